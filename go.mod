@@ -1,0 +1,3 @@
+module ojbatch
+
+go 1.26.0
