@@ -1,0 +1,126 @@
+package judge
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+// Executor runs programs under limits.
+type Executor interface {
+	// Run starts cmd, waits until no process of it is left, and says how it ended. Whatever
+	// the program does, Run ends soon after the wall limit, and afterwards no process of it
+	// lives and nothing it wrote outside cmd.Write remains. An error means that the judge
+	// failed, for instance that Argv[0] can not be started; it is ctx's when ctx ended first.
+	// Implementations are safe for concurrent use and do not keep cmd's files or writers.
+	Run(ctx context.Context, cmd Command) (Outcome, error)
+	// Enforcement says which limits the executor enforces and by what means. It does not
+	// change.
+	Enforcement() Enforcement
+}
+
+// Command is one program to run, under limits that are all filled.
+type Command struct {
+	Argv []string // Argv[0] is an absolute path
+	// Env is the program's whole environment but for what the executor sets: PATH, HOME,
+	// TMPDIR and LANG. Entries of Env win.
+	Env []string
+	// Dir is the working directory. Empty means a fresh, empty, writable one that is gone
+	// after the run.
+	Dir string
+	// Read and Write are files and directories that the program sees at their own paths,
+	// besides the system's. An executor that isolates shows nothing else.
+	Read, Write []string
+	// Stdin is a regular file or a memory file, read from its current offset; nil is empty.
+	// It is never a pipe, so that a program which does not read can not block the judge.
+	Stdin *os.File
+	// Stdout receives the output while it arrives, at most Limits.Output bytes of it; nil
+	// drops it. When its Write fails, the run is killed and Run returns that error.
+	Stdout io.Writer
+	// Stderr receives all of the error output while it arrives, and bounds it as it likes;
+	// nil drops it. It must not fail.
+	Stderr io.Writer
+	Limits Limits
+	// Reserve is [Artifact.Reserve].
+	Reserve Size
+}
+
+// Cause says how a run ended: by itself, or by what the executor killed it for.
+type Cause string
+
+// The causes.
+const (
+	CauseExited    Cause = "exited"    // by itself; the exit code says more
+	CauseSignaled  Cause = "signaled"  // by a signal that the executor did not send
+	CauseCPU       Cause = "cpu"       // killed past [Limits.CPU]
+	CauseWall      Cause = "wall"      // killed past [Limits.Wall]
+	CauseMemory    Cause = "memory"    // killed past [Limits.Memory]
+	CauseOutput    Cause = "output"    // killed past [Limits.Output]
+	CauseForbidden Cause = "forbidden" // killed for a system call that is not allowed
+)
+
+// Outcome is how a run ended: facts, no judgment. The executor records the cause when it
+// decides to kill, before it sends a signal, so that a program which sends itself SIGKILL or
+// SIGXCPU is [CauseSignaled].
+type Outcome struct {
+	Cause    Cause
+	ExitCode int    // of the first process; meaningful for [CauseExited]
+	Signal   string // such as "SIGSEGV"; for [CauseSignaled]
+	Syscall  string // such as "ptrace"; for [CauseForbidden]
+	Usage    Usage
+}
+
+// Usage is what a run used.
+type Usage struct {
+	CPU    time.Duration // user and system time of the whole tree, as far as it can be measured
+	Wall   time.Duration // from before the start until nothing was left
+	Memory Size          // peak; [Enforcement.Memory] says of what
+	Output Size          // bytes written to stdout, as far as they were read
+}
+
+// Enforcement says what an executor enforces, one word a key, for reports and for
+// [Enforcement.Require].
+type Enforcement struct {
+	Isolation string `json:"isolation"` // container, landlock, none
+	Memory    string `json:"memory"`    // cgroup2, cgroup1, rlimit, none
+	CPU       string `json:"cpu"`       // cgroup2, cgroup1, clock (per-process CPU clocks), wait4, none
+	Processes string `json:"processes"` // cgroup2, cgroup1, none
+	Disk      string `json:"disk"`      // tmpfs, rlimit (per file), none
+	Network   string `json:"network"`   // none: not cut off
+	// Gaps says, one line each, what is not enforced and what that means.
+	Gaps []string `json:"gaps,omitempty"`
+}
+
+// Keys returns the names that [Enforcement.Require] knows.
+func (e Enforcement) Keys() []string {
+	var keys []string
+	for _, f := range e.fields() {
+		keys = append(keys, f[0])
+	}
+	return keys
+}
+
+func (e Enforcement) fields() [][2]string {
+	return [][2]string{
+		{"isolation", e.Isolation}, {"memory", e.Memory}, {"cpu", e.CPU},
+		{"processes", e.Processes}, {"disk", e.Disk}, {"network", e.Network},
+	}
+}
+
+// Require returns an error unless key is enforced by want, or by a version of it:
+// "memory=cgroup" is met by cgroup1 and by cgroup2.
+func (e Enforcement) Require(key, want string) error {
+	for _, f := range e.fields() {
+		if f[0] != key {
+			continue
+		}
+		if f[1] == want || strings.TrimRight(f[1], "0123456789") == want {
+			return nil
+		}
+		return fmt.Errorf("%s=%s is required, but this machine has %s=%s", key, want, key, f[1])
+	}
+	return fmt.Errorf("unknown requirement %q: want one of %s", key, strings.Join(e.Keys(), ", "))
+}
