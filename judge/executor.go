@@ -76,7 +76,7 @@ type Outcome struct {
 // Usage is what a run used.
 type Usage struct {
 	CPU    time.Duration // user and system time of the whole tree, as far as it can be measured
-	Wall   time.Duration // from before the start until nothing was left
+	Wall   time.Duration // from before the start until the first process had ended
 	Memory Size          // peak; [Enforcement.Memory] says of what
 	Output Size          // bytes written to stdout, as far as they were read
 }
@@ -85,7 +85,7 @@ type Usage struct {
 // [Enforcement.Require].
 type Enforcement struct {
 	Isolation string `json:"isolation"` // container, landlock, none
-	Memory    string `json:"memory"`    // cgroup2, cgroup1, rlimit, none
+	Memory    string `json:"memory"`    // cgroup2, cgroup1, sampled (largest process), none
 	CPU       string `json:"cpu"`       // cgroup2, cgroup1, clock (per-process CPU clocks), wait4, none
 	Processes string `json:"processes"` // cgroup2, cgroup1, none
 	Disk      string `json:"disk"`      // tmpfs, rlimit (per file), none
