@@ -1,0 +1,311 @@
+// Gfgladders prints the fewest throws of a six-sided die that lead from the first square of a
+// snakes-and-ladders board to its last, or -1 when none do.
+//
+// Input: M L S, then the two ends of each of L ladders and of each of S snakes, on squares 1 to M,
+// separated by white space. A ladder leads up, a snake down, and no square is the start of two.
+// One jump at most is made per throw: where it ends, no second jump begins. A jump on square 1 is
+// not made at the start; a snake on the last square is, so that such a square is won only by a
+// ladder. A throw past the last square is not allowed.
+//
+// Malformed input is one line on standard error that says where and what, and exit code 2.
+package main
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"os"
+	"runtime/debug"
+)
+
+func main() {
+	// What is allocated is needed until the end: there is nothing to collect.
+	debug.SetGCPercent(-1)
+	if err := solve(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintf(os.Stderr, "gfgladders: %v\n", err)
+		os.Exit(2)
+	}
+}
+
+// solve reads a board from r and writes the fewest throws to w. Nothing is written when the input
+// is malformed; the error is then one line, "where: what".
+func solve(r io.Reader, w io.Writer) error {
+	b, err := readBoard(newScanner(r))
+	if err != nil {
+		return err
+	}
+	if _, err := fmt.Fprintln(w, b.fewestThrows()); err != nil {
+		return fmt.Errorf("output: %w", err)
+	}
+	return nil
+}
+
+// A board gives for each square, counted from 1, where the jump that starts there ends, 0 where
+// none does.
+type board []int32
+
+// maxSquares bounds a board to 40 MB, most of which an empty board never touches: here the size of
+// the input says nothing about the size of the board.
+const maxSquares = 10000000
+
+func readBoard(in *scanner) (board, error) {
+	m, ok := in.within(1, maxSquares)
+	if !ok {
+		return nil, in.want("squares", interval(1, maxSquares))
+	}
+	ladders, ok := in.within(0, m-1) // none can start on the last square
+	if !ok {
+		return nil, in.want("ladders", interval(0, m-1))
+	}
+	most := m - 1 // none can start on the first square, or where a ladder does
+	if ladders > 0 {
+		most = m - ladders
+	}
+	snakes, ok := in.within(0, most)
+	if !ok {
+		return nil, in.want("snakes", interval(0, most))
+	}
+	b := make(board, m+1)
+	for i := int32(1); i <= ladders; i++ {
+		if err := b.readLadder(in, i); err != nil {
+			return nil, err
+		}
+	}
+	for i := int32(1); i <= snakes; i++ {
+		if err := b.readSnake(in, i); err != nil {
+			return nil, err
+		}
+	}
+	return b, in.atEnd("after the last jump")
+}
+
+func (b board) readLadder(in *scanner, i int32) error {
+	last := int32(len(b) - 1)
+	foot, ok := in.within(1, last-1)
+	if !ok {
+		return in.want(fmt.Sprintf("ladder %d, foot", i), interval(1, last-1))
+	}
+	if b[foot] != 0 {
+		return in.want(fmt.Sprintf("ladder %d, foot", i), "a square where no other jump starts")
+	}
+	top, ok := in.within(foot+1, last)
+	if !ok {
+		return in.want(fmt.Sprintf("ladder %d, top", i), interval(foot+1, last))
+	}
+	b[foot] = top
+	return nil
+}
+
+func (b board) readSnake(in *scanner, i int32) error {
+	last := int32(len(b) - 1)
+	head, ok := in.within(2, last)
+	if !ok {
+		return in.want(fmt.Sprintf("snake %d, head", i), interval(2, last))
+	}
+	if b[head] != 0 {
+		return in.want(fmt.Sprintf("snake %d, head", i), "a square where no other jump starts")
+	}
+	tail, ok := in.within(1, head-1)
+	if !ok {
+		return in.want(fmt.Sprintf("snake %d, tail", i), interval(1, head-1))
+	}
+	b[head] = tail
+	return nil
+}
+
+func interval(lo, hi int32) string { return fmt.Sprintf("%d-%d", lo, hi) }
+
+// fewestThrows searches breadth first. frontier holds the squares first reached by the last throw,
+// seen a bit for every square reached so far.
+func (b board) fewestThrows() int {
+	goal := int32(len(b) - 1)
+	if goal == 1 {
+		return 0
+	}
+	seen := make([]uint64, len(b)/64+1)
+	seen[0] = 1 << 1
+	frontier, next := []int32{1}, []int32(nil)
+	for throws := 1; len(frontier) > 0; throws++ {
+		next = b.room(next, frontier)
+		for _, at := range frontier {
+			deepest := goal
+			if at < goal-6 {
+				deepest = at + 6
+			}
+			for square := at + 1; square <= deepest; square++ {
+				to := b[square]
+				if to == 0 {
+					to = square
+				}
+				word, bit := &seen[uint32(to)/64], uint64(1)<<(uint32(to)%64)
+				if *word&bit != 0 {
+					continue
+				}
+				if to == goal {
+					return throws
+				}
+				*word |= bit
+				next = append(next, to)
+			}
+		}
+		frontier, next = next, frontier
+	}
+	return -1
+}
+
+// room returns next emptied and with room for all that frontier can reach. Pages of it that are
+// never written cost nothing, a slice that grows step by step leaves its former selves behind.
+func (b board) room(next, frontier []int32) []int32 {
+	most := 6 * len(frontier)
+	if cap(next) >= most || cap(next) == len(b) {
+		return next[:0]
+	}
+	if most *= 2; most > len(b) {
+		most = len(b)
+	}
+	return make([]int32, 0, most)
+}
+
+// A scanner reads white-space separated integers in one pass over a buffer of fixed size, whatever
+// their layout.
+type scanner struct {
+	src      io.Reader
+	buf      []byte
+	pos, end int    // buf[pos:end] is read and not yet used
+	err      error  // why src gives no more; nil while it may
+	start    int    // the last token is buf[start:pos] or, when start is -1,
+	token    []byte // this, as far as a message shows it
+}
+
+// shownBytes is how much of a token a message shows.
+const shownBytes = 24
+
+func newScanner(r io.Reader) *scanner {
+	return &scanner{src: r, buf: make([]byte, 1<<16)}
+}
+
+// next returns the next token as a number. It reports false at the end of the input and for a
+// token that is no number, or none of 32 bits: want then says what was there.
+//
+// It takes a token of up to eight bytes at once, without a branch on its sign or length, which no
+// processor can predict.
+func (s *scanner) next() (int32, bool) {
+	b, i := s.buf[:s.end], s.pos
+	for i < len(b) && isSpace(b[i]) {
+		i++
+	}
+	s.start, s.pos = i, i
+	if len(b)-i <= 8 {
+		return s.nextByByte()
+	}
+	const minus = '-' ^ '0'
+	x := binary.LittleEndian.Uint64(b[i:]) ^ 0x3030303030303030 // digits become 0 to 9
+	// The high bit of each byte after the first that is no digit. Carries make it wrong beyond the
+	// first such byte, where the token ends.
+	other := (x + 0x7676767676767676 | x) & 0x8080808080808000
+	width := bits.TrailingZeros64(other) &^ 7 // of the token, in bits
+	sign := 0
+	if byte(x) == minus {
+		sign = 1
+	}
+	x -= uint64(sign * minus) // a sign becomes one more zero before the digits
+	i += width / 8
+	if byte(x) > 9 || width == 8*sign || !isSpace(b[i]) {
+		return s.nextByByte()
+	}
+	s.pos = i
+	x <<= uint(64 - width)                   // as eight digits, the first ones 0
+	x = (x*10 + x>>8) & 0x00ff00ff00ff00ff   // as four numbers of two digits
+	x = (x*100 + x>>16) & 0x0000ffff0000ffff // as two of four
+	v := int32(x*10000 + x>>32)
+	return (v ^ -int32(sign)) + int32(sign), true // -v if there is a sign
+}
+
+// within is next for a number from lo to hi.
+func (s *scanner) within(lo, hi int32) (int32, bool) {
+	v, ok := s.next()
+	return v, ok && lo <= v && v <= hi
+}
+
+// nextByByte is next for the rare token that the buffer holds only in part, that has more than
+// eight bytes or that is no number.
+func (s *scanner) nextByByte() (int32, bool) {
+	s.start, s.token = -1, s.token[:0]
+	s.skipSpace()
+	v, digits, negative, valid := int64(0), 0, false, true
+	for s.more() && !isSpace(s.buf[s.pos]) {
+		c := s.buf[s.pos]
+		s.pos++
+		switch {
+		case c == '-' && len(s.token) == 0:
+			negative = true
+		case c-'0' < 10 && v <= math.MaxInt32:
+			v = v*10 + int64(c-'0')
+			digits++
+		default:
+			valid = false
+		}
+		if len(s.token) <= shownBytes {
+			s.token = append(s.token, c)
+		}
+	}
+	if negative {
+		v = -v
+	}
+	return int32(v), valid && digits > 0 && v == int64(int32(v)) && !s.failed()
+}
+
+// skipSpace moves on to the next token and reports whether there is one.
+func (s *scanner) skipSpace() bool {
+	for s.more() && isSpace(s.buf[s.pos]) {
+		s.pos++
+	}
+	return s.pos < s.end
+}
+
+// more reports whether there is a byte at pos. It reads on when the buffer is used up.
+func (s *scanner) more() bool {
+	for tries := 0; s.pos == s.end && s.err == nil; tries++ {
+		s.pos = 0
+		s.end, s.err = s.src.Read(s.buf)
+		if s.end == 0 && s.err == nil && tries == 100 {
+			s.err = io.ErrNoProgress
+		}
+	}
+	return s.pos < s.end
+}
+
+// failed reports whether reading has ended otherwise than at the end of the input.
+func (s *scanner) failed() bool {
+	return s.pos == s.end && s.err != nil && s.err != io.EOF
+}
+
+// atEnd returns an error unless there is nothing but white space left.
+func (s *scanner) atEnd(where string) error {
+	if !s.skipSpace() && !s.failed() {
+		return nil
+	}
+	s.nextByByte()
+	return s.want(where, "end of input")
+}
+
+// want returns the error of a token that is not what it should be: the one last read.
+func (s *scanner) want(where, what string) error {
+	token := s.token
+	if s.start >= 0 {
+		token = s.buf[s.start:s.pos]
+	}
+	switch {
+	case s.start < 0 && s.failed():
+		return fmt.Errorf("%s: %w", where, s.err)
+	case len(token) == 0:
+		return fmt.Errorf("%s: want %s, got end of input", where, what)
+	case len(token) > shownBytes:
+		return fmt.Errorf("%s: want %s, got %q and more", where, what, token[:shownBytes])
+	}
+	return fmt.Errorf("%s: want %s, got %q", where, what, token)
+}
+
+func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 } // \t \n \v \f \r

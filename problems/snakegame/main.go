@@ -1,0 +1,345 @@
+// Snakegame prints the least number of rolls of a six-sided die that lead from the first square of a
+// labelled snakes-and-ladders board to its last, or -1 when none do, and then plays given rolls.
+//
+// Input: n, then n rows of n integers, top row first; then, if a game is to be played, k and k
+// rolls of 1 to 6; all separated by white space. Squares are numbered 1 to n*n from the bottom
+// left, the bottom row to the right, the row above it to the left, and so on. A square that holds
+// its own number or -1 is plain, else it holds the square on which a roll that ends there really
+// ends. One jump at most is made per roll: where it ends, no second jump begins. A jump on square 1
+// is not made at the start; a jump on the last square is, so that such a square is won only by a
+// jump that ends there.
+//
+// Output: the least number of rolls, then for each roll the square reached. A roll past the last
+// square stays put. Once the last square is reached the game is over, and so it stays.
+//
+// Malformed input is one line on standard error that says where and what, and exit code 2.
+package main
+
+import (
+	"bufio"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"math/bits"
+	"os"
+	"runtime/debug"
+	"strconv"
+)
+
+func main() {
+	// What is allocated is needed until the end: there is nothing to collect.
+	debug.SetGCPercent(-1)
+	if err := solve(os.Stdin, os.Stdout); err != nil {
+		fmt.Fprintf(os.Stderr, "snakegame: %v\n", err)
+		os.Exit(2)
+	}
+}
+
+// solve reads a board and rolls from r and writes the answers to w. Nothing is written when the
+// input is malformed; the error is then one line, "where: what".
+func solve(r io.Reader, w io.Writer) error {
+	in := newScanner(r)
+	b, err := readBoard(in)
+	if err != nil {
+		return err
+	}
+	rolls, err := readRolls(in)
+	if err != nil {
+		return err
+	}
+	out := bufio.NewWriter(w)
+	writeNumber(out, b.leastRolls())
+	b.play(rolls, out)
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("output: %w", err)
+	}
+	return nil
+}
+
+// A board gives for each square where a roll onto it ends: the square itself unless a jump starts
+// there. Squares are counted from the goal, which is 0, back to the start: in that order the rows
+// come, so that a board can grow with what is read, whatever size the input claims.
+type board []int32
+
+const (
+	maxSide     = 46340   // the squares of a larger board do not count in 31 bits
+	freeSquares = 1 << 22 // room taken before the squares are read: unused pages cost nothing
+)
+
+func newBoard(side int) board {
+	room := side * side
+	if room > freeSquares {
+		room = freeSquares
+	}
+	return make(board, 0, room)
+}
+
+// addRow adds the next row of a board of len(row) rows, as it was read.
+func (b board) addRow(row []int32) board {
+	side := len(row)
+	goal := int32(side * side)
+	at := int32(len(b))
+	b = append(b, row...)
+	added := b[at:]
+	if (side-int(at)/side)%2 == 1 { // the row goes to the right
+		for i, j := 0, side-1; i < j; i, j = i+1, j-1 {
+			added[i], added[j] = added[j], added[i]
+		}
+	}
+	for i, to := range added {
+		if to = goal - to; to > goal { // it was -1
+			to = at + int32(i)
+		}
+		added[i] = to
+	}
+	return b
+}
+
+// readBoard reads the size of a board and its rows.
+func readBoard(in *scanner) (board, error) {
+	n, ok := in.next()
+	if !ok || n < 1 || n > maxSide {
+		return nil, in.want("size", fmt.Sprintf("1-%d", maxSide))
+	}
+	side, goal := int(n), n*n
+	b, row := newBoard(side), make([]int32, side)
+	for r := 0; r < side; r++ {
+		for c := range row {
+			to, ok := in.next()
+			if !ok || !isCell(to, goal) {
+				return nil, in.want(cellAt(r, c), cellsTo(goal))
+			}
+			row[c] = to
+		}
+		b = b.addRow(row)
+	}
+	return b, nil
+}
+
+// isCell has no case of its own for -1: which squares are plain no processor can predict.
+func isCell(to, goal int32) bool { return -1 <= to && to <= goal && to != 0 }
+
+func cellAt(r, c int) string { return fmt.Sprintf("row %d, column %d", r+1, c+1) }
+
+func cellsTo(goal int32) string { return fmt.Sprintf("-1 or 1-%d", goal) }
+
+// readRolls reads the rolls to be played, none at the end of the input, and nothing may follow.
+func readRolls(in *scanner) ([]byte, error) {
+	if !in.skipSpace() && !in.failed() {
+		return nil, nil
+	}
+	k, ok := in.next()
+	if !ok || k < 0 {
+		return nil, in.want("number of rolls", fmt.Sprintf("0-%d", math.MaxInt32))
+	}
+	var rolls []byte
+	for i := int32(0); i < k; i++ {
+		roll, ok := in.next()
+		if !ok || roll < 1 || roll > 6 {
+			return nil, in.want(fmt.Sprintf("roll %d", i+1), "1-6")
+		}
+		rolls = append(rolls, byte(roll))
+	}
+	return rolls, in.atEnd(fmt.Sprintf("after roll %d", k))
+}
+
+// play writes the number of the square reached by each of the rolls.
+func (b board) play(rolls []byte, out *bufio.Writer) {
+	at := len(b) - 1
+	for _, roll := range rolls {
+		if at > 0 && int(roll) <= at {
+			at = int(b[at-int(roll)])
+		}
+		writeNumber(out, len(b)-at)
+	}
+}
+
+// writeNumber writes a line. Errors stay with out until it is flushed.
+func writeNumber(out *bufio.Writer, v int) {
+	var line [16]byte
+	out.Write(append(strconv.AppendInt(line[:0], int64(v), 10), '\n'))
+}
+
+// leastRolls searches breadth first. frontier holds the squares first reached by the last roll,
+// seen a bit for every square reached so far.
+func (b board) leastRolls() int {
+	if len(b) == 1 {
+		return 0
+	}
+	start := int32(len(b) - 1)
+	seen := make([]uint64, len(b)/64+1)
+	seen[start/64] = 1 << (uint32(start) % 64)
+	frontier, next := []int32{start}, []int32(nil)
+	for rolls := 1; len(frontier) > 0; rolls++ {
+		next = b.room(next, frontier)
+		for _, at := range frontier {
+			farthest := int32(0)
+			if at > 6 {
+				farthest = at - 6
+			}
+			for _, to := range b[farthest:at] {
+				word, bit := &seen[uint32(to)/64], uint64(1)<<(uint32(to)%64)
+				if *word&bit != 0 {
+					continue
+				}
+				if to == 0 {
+					return rolls
+				}
+				*word |= bit
+				next = append(next, to)
+			}
+		}
+		frontier, next = next, frontier
+	}
+	return -1
+}
+
+// room returns next emptied and with room for all that frontier can reach. Pages of it that are
+// never written cost nothing, a slice that grows step by step leaves its former selves behind.
+func (b board) room(next, frontier []int32) []int32 {
+	most := 6 * len(frontier)
+	if cap(next) >= most || cap(next) == len(b) {
+		return next[:0]
+	}
+	if most *= 2; most > len(b) {
+		most = len(b)
+	}
+	return make([]int32, 0, most)
+}
+
+// A scanner reads white-space separated integers in one pass over a buffer of fixed size, whatever
+// their layout.
+type scanner struct {
+	src      io.Reader
+	buf      []byte
+	pos, end int    // buf[pos:end] is read and not yet used
+	err      error  // why src gives no more; nil while it may
+	start    int    // the last token is buf[start:pos] or, when start is -1,
+	token    []byte // this, as far as a message shows it
+}
+
+// shownBytes is how much of a token a message shows.
+const shownBytes = 24
+
+func newScanner(r io.Reader) *scanner {
+	return &scanner{src: r, buf: make([]byte, 1<<16)}
+}
+
+// next returns the next token as a number. It reports false at the end of the input and for a
+// token that is no number, or none of 32 bits: want then says what was there.
+//
+// It takes a token of up to eight bytes at once, without a branch on its sign or length, which no
+// processor can predict.
+func (s *scanner) next() (int32, bool) {
+	b, i := s.buf[:s.end], s.pos
+	for i < len(b) && isSpace(b[i]) {
+		i++
+	}
+	s.start, s.pos = i, i
+	if len(b)-i <= 8 {
+		return s.nextByByte()
+	}
+	const minus = '-' ^ '0'
+	x := binary.LittleEndian.Uint64(b[i:]) ^ 0x3030303030303030 // digits become 0 to 9
+	// The high bit of each byte after the first that is no digit. Carries make it wrong beyond the
+	// first such byte, where the token ends.
+	other := (x + 0x7676767676767676 | x) & 0x8080808080808000
+	width := bits.TrailingZeros64(other) &^ 7 // of the token, in bits
+	sign := 0
+	if byte(x) == minus {
+		sign = 1
+	}
+	x -= uint64(sign * minus) // a sign becomes one more zero before the digits
+	i += width / 8
+	if byte(x) > 9 || width == 8*sign || !isSpace(b[i]) {
+		return s.nextByByte()
+	}
+	s.pos = i
+	x <<= uint(64 - width)                   // as eight digits, the first ones 0
+	x = (x*10 + x>>8) & 0x00ff00ff00ff00ff   // as four numbers of two digits
+	x = (x*100 + x>>16) & 0x0000ffff0000ffff // as two of four
+	v := int32(x*10000 + x>>32)
+	return (v ^ -int32(sign)) + int32(sign), true // -v if there is a sign
+}
+
+// nextByByte is next for the rare token that the buffer holds only in part, that has more than
+// eight bytes or that is no number.
+func (s *scanner) nextByByte() (int32, bool) {
+	s.start, s.token = -1, s.token[:0]
+	s.skipSpace()
+	v, digits, negative, valid := int64(0), 0, false, true
+	for s.more() && !isSpace(s.buf[s.pos]) {
+		c := s.buf[s.pos]
+		s.pos++
+		switch {
+		case c == '-' && len(s.token) == 0:
+			negative = true
+		case c-'0' < 10 && v <= math.MaxInt32:
+			v = v*10 + int64(c-'0')
+			digits++
+		default:
+			valid = false
+		}
+		if len(s.token) <= shownBytes {
+			s.token = append(s.token, c)
+		}
+	}
+	if negative {
+		v = -v
+	}
+	return int32(v), valid && digits > 0 && v == int64(int32(v)) && !s.failed()
+}
+
+// skipSpace moves on to the next token and reports whether there is one.
+func (s *scanner) skipSpace() bool {
+	for s.more() && isSpace(s.buf[s.pos]) {
+		s.pos++
+	}
+	return s.pos < s.end
+}
+
+// more reports whether there is a byte at pos. It reads on when the buffer is used up.
+func (s *scanner) more() bool {
+	for tries := 0; s.pos == s.end && s.err == nil; tries++ {
+		s.pos = 0
+		s.end, s.err = s.src.Read(s.buf)
+		if s.end == 0 && s.err == nil && tries == 100 {
+			s.err = io.ErrNoProgress
+		}
+	}
+	return s.pos < s.end
+}
+
+// failed reports whether reading has ended otherwise than at the end of the input.
+func (s *scanner) failed() bool {
+	return s.pos == s.end && s.err != nil && s.err != io.EOF
+}
+
+// atEnd returns an error unless there is nothing but white space left.
+func (s *scanner) atEnd(where string) error {
+	if !s.skipSpace() && !s.failed() {
+		return nil
+	}
+	s.nextByByte()
+	return s.want(where, "end of input")
+}
+
+// want returns the error of a token that is not what it should be: the one last read.
+func (s *scanner) want(where, what string) error {
+	token := s.token
+	if s.start >= 0 {
+		token = s.buf[s.start:s.pos]
+	}
+	switch {
+	case s.start < 0 && s.failed():
+		return fmt.Errorf("%s: %w", where, s.err)
+	case len(token) == 0:
+		return fmt.Errorf("%s: want %s, got end of input", where, what)
+	case len(token) > shownBytes:
+		return fmt.Errorf("%s: want %s, got %q and more", where, what, token[:shownBytes])
+	}
+	return fmt.Errorf("%s: want %s, got %q", where, what, token)
+}
+
+func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 } // \t \n \v \f \r
