@@ -41,8 +41,9 @@ type CaseStarted struct {
 }
 
 // CaseFinished gives the result of a job as soon as it is known. A case that was not run
-// because the program does not compile, or because --fail-fast stopped it, or because the run
-// was interrupted, finishes as [Skipped] without having started.
+// finishes without having started: as [Skipped], or, the first one of a program that could
+// not be built, with the verdict that follows from that. With --fail-fast a result may turn
+// into [Skipped] in [ProgramFinished], when an earlier case is found to decide.
 type CaseFinished struct {
 	Suite   *Suite
 	Program *Program

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"time"
 )
@@ -94,33 +95,28 @@ type Enforcement struct {
 	Gaps []string `json:"gaps,omitempty"`
 }
 
-// Keys returns the names that [Enforcement.Require] knows.
+// Keys returns the keys that [Enforcement.Get] knows, in the order of reports.
 func (e Enforcement) Keys() []string {
-	var keys []string
-	for _, f := range e.fields() {
-		keys = append(keys, f[0])
-	}
-	return keys
+	return []string{"isolation", "memory", "cpu", "processes", "disk", "network"}
 }
 
-func (e Enforcement) fields() [][2]string {
-	return [][2]string{
-		{"isolation", e.Isolation}, {"memory", e.Memory}, {"cpu", e.CPU},
-		{"processes", e.Processes}, {"disk", e.Disk}, {"network", e.Network},
-	}
+// Get returns the word for key, and "" for a key that is unknown.
+func (e Enforcement) Get(key string) string {
+	return map[string]string{
+		"isolation": e.Isolation, "memory": e.Memory, "cpu": e.CPU,
+		"processes": e.Processes, "disk": e.Disk, "network": e.Network,
+	}[key]
 }
 
 // Require returns an error unless key is enforced by want, or by a version of it:
 // "memory=cgroup" is met by cgroup1 and by cgroup2.
 func (e Enforcement) Require(key, want string) error {
-	for _, f := range e.fields() {
-		if f[0] != key {
-			continue
-		}
-		if f[1] == want || strings.TrimRight(f[1], "0123456789") == want {
-			return nil
-		}
-		return fmt.Errorf("%s=%s is required, but this machine has %s=%s", key, want, key, f[1])
+	if !slices.Contains(e.Keys(), key) {
+		return fmt.Errorf("unknown key %q: want one of %s", key, strings.Join(e.Keys(), ", "))
 	}
-	return fmt.Errorf("unknown requirement %q: want one of %s", key, strings.Join(e.Keys(), ", "))
+	got := e.Get(key)
+	if got == want || strings.TrimRight(got, "0123456789") == want {
+		return nil
+	}
+	return fmt.Errorf("this machine has %s=%s", key, got)
 }
