@@ -12,23 +12,21 @@ import (
 	"ojbatch/judge"
 )
 
-// kin tells the executor's children apart: the ones it started, the orphans it inherited as
-// a subreaper, and those that other parts of this program started.
+// kin tells the children of this process apart: those that executors started, the orphans
+// they left to it as a subreaper, and those that other parts of the program started.
 type kin struct {
 	mu      sync.Mutex
 	started map[int]bool // pids that have not been reaped
 	session int          // this process's own
 }
 
-func (k *kin) init() error {
-	k.started = map[int]bool{}
+func newKin() (*kin, error) {
 	session, err := unix.Getsid(0)
 	if err != nil {
-		return fmt.Errorf("getsid: %w", err)
+		return nil, fmt.Errorf("getsid: %w", err)
 	}
-	k.session = session
 	if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
-		return fmt.Errorf("become a subreaper: %w", err)
+		return nil, fmt.Errorf("become a subreaper: %w", err)
 	}
 	// Descriptors that this process was itself given without close-on-exec would be passed
 	// on. Those it opens are marked from the start.
@@ -37,7 +35,7 @@ func (k *kin) init() error {
 			unix.CloseOnExec(fd)
 		}
 	}
-	return nil
+	return &kin{started: map[int]bool{}, session: session}, nil
 }
 
 func (k *kin) forget(pid int) {

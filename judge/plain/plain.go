@@ -36,6 +36,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync"
 	"time"
 
 	"ojbatch/judge"
@@ -43,7 +44,7 @@ import (
 
 // Executor is a [judge.Executor] that does not isolate. It is safe for concurrent use.
 type Executor struct {
-	kin kin
+	kin *kin
 }
 
 var _ judge.Executor = (*Executor)(nil)
@@ -52,12 +53,15 @@ var _ judge.Executor = (*Executor)(nil)
 // subreaper, so that orphans of the programs it runs become its children, and the
 // descriptors it has are no longer passed on to the programs it starts.
 func New() (*Executor, error) {
-	x := &Executor{}
-	if err := x.kin.init(); err != nil {
+	k, err := ownKin()
+	if err != nil {
 		return nil, fmt.Errorf("plain: %w", err)
 	}
-	return x, nil
+	return &Executor{k}, nil
 }
+
+// ownKin is one for all executors, since they share the process's children.
+var ownKin = sync.OnceValues(newKin)
 
 // Enforcement says what this system allows plain to enforce.
 func (x *Executor) Enforcement() judge.Enforcement { return enforcement() }

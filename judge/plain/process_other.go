@@ -12,7 +12,7 @@ import (
 // kin has nothing to do where orphans cannot be inherited.
 type kin struct{}
 
-func (k *kin) init() error { return nil }
+func newKin() (*kin, error) { return &kin{}, nil }
 
 // process is the first process of a run, with its group where there are groups.
 type process struct {
