@@ -67,17 +67,7 @@ func overLimit(o Outcome, l Limits) (Cause, bool) {
 	if _, killed := limitVerdict[o.Cause]; killed {
 		return o.Cause, true
 	}
-	switch u := o.Usage; {
-	case u.Memory > l.Memory:
-		return CauseMemory, true
-	case u.CPU > l.CPU:
-		return CauseCPU, true
-	case u.Wall > l.Wall:
-		return CauseWall, true
-	case u.Output > l.Output:
-		return CauseOutput, true
-	}
-	return "", false
+	return l.Exceeded(o.Usage)
 }
 
 // limitWhy states the measured figure next to the limit. A kill can come before the figure

@@ -66,3 +66,41 @@ func (l Limits) WithDefaults() Limits {
 	l.Stack = cmp.Or(l.Stack, l.Memory)
 	return l
 }
+
+// Exceeded returns the cause for which a program that used u is over l: the first of memory,
+// CPU time, wall time and output.
+func (l Limits) Exceeded(u Usage) (Cause, bool) {
+	switch {
+	case u.Memory > l.Memory:
+		return CauseMemory, true
+	case u.CPU > l.CPU:
+		return CauseCPU, true
+	case u.Wall > l.Wall:
+		return CauseWall, true
+	case u.Output > l.Output:
+		return CauseOutput, true
+	}
+	return "", false
+}
+
+const (
+	// touchRate is how many bytes a second all threads together can make resident at the very
+	// most; zeroing pages is slower on every machine we know.
+	touchRate = 8 * GiB
+	// shortestLook keeps whoever watches from eating the time it measures.
+	shortestLook = 2 * time.Millisecond
+)
+
+// NextLook returns how long a program that has used u can not go over l, if at most so many
+// of its threads run at once: CPU time grows by no more than a second a second for each, and
+// memory no faster than pages can be zeroed. It is how long an executor may sleep before it
+// looks again, so that it looks rarely at first and often near a limit. A program that starts
+// threads meanwhile is found out a little later, which changes nothing in the verdict.
+func (l Limits) NextLook(u Usage, running int) time.Duration {
+	cpu := (l.CPU - u.CPU) / time.Duration(max(running, 1))
+	bytes := float64(max(l.Memory-u.Memory, 0))
+	memory := time.Duration(bytes / float64(touchRate) * float64(time.Second))
+	// Just past the wall limit, not on it: usage must be greater.
+	wall := l.Wall - u.Wall + time.Microsecond
+	return min(max(min(cpu, memory), shortestLook), max(wall, 0))
+}

@@ -61,3 +61,28 @@ func TestLimitsFillEachOther(t *testing.T) {
 		t.Errorf("defaults overrode what was said: %+v", explicit)
 	}
 }
+
+// TestNextLook holds the promise that nobody can be over a limit before the next look, and
+// that looking ends.
+func TestNextLook(t *testing.T) {
+	l := judge.Limits{CPU: time.Second}.WithDefaults()
+	for _, c := range []struct {
+		name    string
+		used    judge.Usage
+		running int
+		want    time.Duration
+	}{
+		{"at the start memory could fill first", judge.Usage{}, 1, 31250 * time.Microsecond},
+		{"half of the CPU time is left to two threads",
+			judge.Usage{CPU: 960 * time.Millisecond}, 2, 20 * time.Millisecond},
+		{"near the limit it does not look all the time",
+			judge.Usage{CPU: time.Second - time.Microsecond}, 1, 2 * time.Millisecond},
+		{"the wall clock is met just after its limit",
+			judge.Usage{Wall: 3*time.Second - time.Millisecond}, 1, 1001 * time.Microsecond},
+		{"past it there is no waiting", judge.Usage{Wall: time.Minute}, 1, 0},
+	} {
+		if got := l.NextLook(c.used, c.running); got != c.want {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}

@@ -33,13 +33,13 @@ package plain
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"runtime"
 	"sync"
 	"time"
 
 	"ojbatch/judge"
+	"ojbatch/judge/pump"
 )
 
 // Executor is a [judge.Executor] that does not isolate. It is safe for concurrent use.
@@ -89,31 +89,28 @@ func (x *Executor) Run(ctx context.Context, cmd judge.Command) (judge.Outcome, e
 }
 
 func (x *Executor) run(ctx context.Context, cmd judge.Command, s *scratch) (judge.Outcome, error) {
-	stdout, err := newPump(cmd.Stdout, int64(cmd.Limits.Output))
+	stdout, err := pump.New(cmd.Stdout, cmd.Limits.Output)
 	if err != nil {
 		return judge.Outcome{}, err
 	}
-	defer stdout.close()
-	stderr, err := newPump(cmd.Stderr, unlimited)
+	defer stdout.Close()
+	stderr, err := pump.New(cmd.Stderr, pump.Unlimited)
 	if err != nil {
 		return judge.Outcome{}, err
 	}
-	defer stderr.close()
+	defer stderr.Close()
 
 	begun := time.Now()
-	p, err := x.kin.start(cmd, s, stdout.write, stderr.write)
+	p, err := x.kin.start(cmd, s, stdout.Writer(), stderr.Writer())
 	if err != nil {
 		return judge.Outcome{}, fmt.Errorf("start %q: %w", cmd.Argv[0], err)
 	}
-	stdout.write.Close()
-	stderr.write.Close()
+	stdout.CloseWriter()
+	stderr.CloseWriter()
 	r := &supervision{limits: cmd.Limits, begun: begun, process: p}
 	r.supervise(ctx, stdout, stderr)
 	if r.stopped != nil {
 		return judge.Outcome{}, r.stopped
 	}
-	return r.outcome(stdout.count()), nil
+	return r.outcome(stdout.Count()), nil
 }
-
-// errOutputHeld can only follow from a process that escaped every way of finding it.
-var errOutputHeld = errors.New("a process that could not be found holds the output open")

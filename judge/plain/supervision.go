@@ -2,10 +2,12 @@ package plain
 
 import (
 	"context"
+	"runtime"
 	"sync"
 	"time"
 
 	"ojbatch/judge"
+	"ojbatch/judge/pump"
 )
 
 // supervision is one run from start to end.
@@ -31,7 +33,7 @@ type ending struct {
 }
 
 // supervise returns when nothing of the run is left and all it wrote has been delivered.
-func (r *supervision) supervise(ctx context.Context, stdout, stderr *pump) {
+func (r *supervision) supervise(ctx context.Context, stdout, stderr *pump.Pump) {
 	var pumps, watch sync.WaitGroup
 	pumps.Go(func() { r.deliver(stdout) })
 	pumps.Go(func() { r.deliver(stderr) })
@@ -47,14 +49,14 @@ func (r *supervision) supervise(ctx context.Context, stdout, stderr *pump) {
 	if err != nil {
 		r.abort(err)
 	}
-	stdout.hurry()
-	stderr.hurry()
+	stdout.Hurry()
+	stderr.Hurry()
 	pumps.Wait()
 }
 
 // deliver moves what one descriptor brings until its end.
-func (r *supervision) deliver(p *pump) {
-	switch over, err := p.run(); {
+func (r *supervision) deliver(p *pump.Pump) {
+	switch over, err := p.Run(); {
 	case over:
 		r.kill(judge.CauseOutput)
 	case err != nil:
@@ -85,7 +87,7 @@ func (r *supervision) abort(err error) {
 // watch sleeps until a limit could be reached and then looks whether it was, until the first
 // process has ended.
 func (r *supervision) watch(ctx context.Context, ended <-chan struct{}) {
-	timer := time.NewTimer(r.nextLook(sample{}))
+	timer := time.NewTimer(r.limits.NextLook(judge.Usage{}, 1))
 	defer timer.Stop()
 	for {
 		select {
@@ -97,11 +99,12 @@ func (r *supervision) watch(ctx context.Context, ended <-chan struct{}) {
 		case <-timer.C:
 		}
 		s := r.process.sample()
-		if cause, over := r.over(s); over {
+		used := judge.Usage{CPU: s.cpu, Memory: s.memory, Wall: time.Since(r.begun)}
+		if cause, over := r.limits.Exceeded(used); over {
 			r.kill(cause)
 			return
 		}
-		timer.Reset(r.nextLook(s))
+		timer.Reset(r.limits.NextLook(used, min(s.threads, runtime.NumCPU())))
 	}
 }
 
@@ -112,25 +115,13 @@ type sample struct {
 	threads int        // alive in the whole tree
 }
 
-func (r *supervision) over(s sample) (judge.Cause, bool) {
-	switch {
-	case s.memory > r.limits.Memory:
-		return judge.CauseMemory, true
-	case s.cpu > r.limits.CPU:
-		return judge.CauseCPU, true
-	case time.Since(r.begun) > r.limits.Wall:
-		return judge.CauseWall, true
-	}
-	return "", false
-}
-
 // outcome puts the facts together once all of them are in.
-func (r *supervision) outcome(output int64) judge.Outcome {
+func (r *supervision) outcome(output judge.Size) judge.Outcome {
 	o := judge.Outcome{
 		Cause:    r.cause,
 		ExitCode: r.end.exitCode,
 		Usage: judge.Usage{
-			CPU: r.end.cpu, Wall: r.wall, Memory: r.end.memory, Output: judge.Size(output),
+			CPU: r.end.cpu, Wall: r.wall, Memory: r.end.memory, Output: output,
 		},
 	}
 	if o.Cause == "" {
