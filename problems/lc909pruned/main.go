@@ -79,7 +79,8 @@ func solve(r io.Reader, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if _, err := fmt.Fprintln(w, b.leastRolls()); err != nil {
+	rolls, _ := b.search()
+	if _, err := fmt.Fprintln(w, rolls); err != nil {
 		return fmt.Errorf("output: %w", err)
 	}
 	return nil
@@ -230,11 +231,12 @@ func cellAt(r, c int) string { return fmt.Sprintf("row %d, column %d", r+1, c+1)
 
 func cellsTo(goal int32) string { return fmt.Sprintf("-1 or 1-%d", goal) }
 
-// leastRolls searches as told above. frontier holds the squares kept in the last round, marked a
-// bit for every square marked so far.
-func (b board) leastRolls() int {
+// search searches as told above. It returns the least number of rolls, or -1, and how many squares
+// it kept on the way, which is what a plain search has more of. frontier holds the squares kept in
+// the last round, marked a bit for every square marked so far.
+func (b board) search() (least, kept int) {
 	if len(b) == 1 {
-		return 0
+		return 0, 0
 	}
 	start := int32(len(b) - 1)
 	marked := make([]uint64, len(b)/64+1)
@@ -248,14 +250,14 @@ func (b board) leastRolls() int {
 			if at > 6 {
 				farthest = at - 6
 			}
-			kept := 0 // how many ordinary squares of this window
+			dropping := 0 // 1 once an ordinary square of this window is kept
 			for i, to := range b[farthest:at] {
 				word, bit := &marked[uint32(to)/64], uint64(1)<<(uint32(to)%64)
 				if *word&bit != 0 {
 					continue
 				}
 				if to == 0 {
-					return rolls
+					return rolls, kept + n
 				}
 				*word |= bit
 				ordinary := 0
@@ -264,13 +266,14 @@ func (b board) leastRolls() int {
 				}
 				// Written always and counted if kept, without a branch that is hard to predict.
 				next[n] = to
-				n += 1 - ordinary&kept
-				kept |= ordinary
+				n += 1 - ordinary&dropping
+				dropping |= ordinary
 			}
 		}
+		kept += n
 		frontier, next = next[:n], frontier
 	}
-	return -1
+	return -1, kept
 }
 
 // room returns next with room for all that frontier can reach. Pages of it that are never written

@@ -1,5 +1,5 @@
-// Snakegame prints the least number of rolls of a six-sided die that lead from the first square of a
-// labelled snakes-and-ladders board to its last, or -1 when none do, and then plays given rolls.
+// Snakegame prints the least number of rolls of a six-sided die that lead from the first square of
+// a labelled snakes-and-ladders board to its last, or -1 when none do, and then plays given rolls.
 //
 // Input: n, then n rows of n integers, top row first; then, if a game is to be played, k and k
 // rolls of 1 to 6; all separated by white space. Squares are numbered 1 to n*n from the bottom
@@ -49,7 +49,7 @@ func solve(r io.Reader, w io.Writer) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	writeNumber(out, b.leastRolls())
+	fmt.Fprintln(out, b.leastRolls()) // errors stay with out until it is flushed
 	b.play(rolls, out)
 	if err := out.Flush(); err != nil {
 		return fmt.Errorf("output: %w", err)
@@ -146,19 +146,15 @@ func readRolls(in *scanner) ([]byte, error) {
 
 // play writes the number of the square reached by each of the rolls.
 func (b board) play(rolls []byte, out *bufio.Writer) {
+	var line []byte
 	at := len(b) - 1
 	for _, roll := range rolls {
 		if at > 0 && int(roll) <= at {
 			at = int(b[at-int(roll)])
 		}
-		writeNumber(out, len(b)-at)
+		line = append(strconv.AppendInt(line[:0], int64(len(b)-at), 10), '\n')
+		out.Write(line)
 	}
-}
-
-// writeNumber writes a line. Errors stay with out until it is flushed.
-func writeNumber(out *bufio.Writer, v int) {
-	var line [16]byte
-	out.Write(append(strconv.AppendInt(line[:0], int64(v), 10), '\n'))
 }
 
 // leastRolls searches breadth first. frontier holds the squares first reached by the last roll,
