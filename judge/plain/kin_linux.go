@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ojbatch/judge"
+	"ojbatch/judge/procfs"
 )
 
 // kin tells the children of this process apart: those that executors started, the orphans
@@ -30,7 +31,7 @@ func newKin() (*kin, error) {
 	}
 	// Descriptors that this process was itself given without close-on-exec would be passed
 	// on. Those it opens are marked from the start.
-	for _, fd := range numbersIn("/proc/self/fd") {
+	for _, fd := range procfs.NumbersIn("/proc/self/fd") {
 		if fd > 2 {
 			unix.CloseOnExec(fd)
 		}
@@ -49,7 +50,7 @@ func (k *kin) forget(pid int) {
 func (p *process) tree() []int {
 	tree := append([]int{p.pid}, p.orphans()...)
 	for i := 0; i < len(tree); i++ {
-		tree = append(tree, childrenOf(tree[i])...)
+		tree = append(tree, procfs.ChildrenOf(tree[i])...)
 	}
 	return tree
 }
@@ -65,12 +66,12 @@ func (p *process) orphans() []int {
 	p.kin.mu.Lock()
 	defer p.kin.mu.Unlock()
 	var found []int
-	for _, pid := range allPIDs() {
-		st, err := readStat(pid)
-		if err != nil || st.parent != os.Getpid() || p.kin.started[pid] {
+	for _, pid := range procfs.PIDs() {
+		st, err := procfs.ReadStat(pid)
+		if err != nil || st.Parent != os.Getpid() || p.kin.started[pid] {
 			continue
 		}
-		if st.session != p.kin.session && p.owns(pid, st.session) {
+		if st.Session != p.kin.session && p.owns(pid, st.Session) {
 			found = append(found, pid)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"ojbatch/judge"
+	"ojbatch/judge/procfs"
 )
 
 func enforcement() judge.Enforcement {
@@ -68,13 +69,13 @@ func (p *process) kill() {
 func (p *process) sample() sample {
 	var s sample
 	for _, pid := range p.tree() {
-		st, err := readStatus(pid)
+		st, err := procfs.ReadStatus(pid)
 		if err != nil {
 			continue // it has just ended
 		}
-		s.cpu += cpuClock(pid) + st.childrenCPU
-		s.memory = max(s.memory, st.peak)
-		s.threads += st.threads
+		s.cpu += procfs.CPUClock(pid) + st.ChildrenCPU
+		s.memory = max(s.memory, st.Peak)
+		s.threads += st.Threads
 	}
 	p.mu.Lock()
 	p.peak = max(p.peak, s.memory)
