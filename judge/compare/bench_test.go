@@ -3,6 +3,7 @@ package compare_test
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -24,6 +25,9 @@ func benchText(size int, separator byte) []byte {
 
 func BenchmarkMatching(b *testing.B) {
 	byLine, oneLine := benchText(benchSize, '\n'), benchText(benchSize, ' ')
+	some := benchText(benchSize/10, '\n')
+	middle := bytes.IndexByte(some[len(some)/2:], '\n') + len(some)/2 + 1
+	rotated := slices.Concat(some[middle:], some[:middle])
 	upper := bytes.ReplaceAll(byLine, []byte("1"), []byte("A"))
 	for _, bench := range []struct {
 		name      string
@@ -42,6 +46,7 @@ func BenchmarkMatching(b *testing.B) {
 		{"floats/other spelling", floats, byLine,
 			bytes.ReplaceAll(byLine, []byte("\n"), []byte(".0\n"))},
 		{"unordered", unordered, byLine, byLine},
+		{"unordered/other order", unordered, some, rotated},
 	} {
 		b.Run(bench.name, func(b *testing.B) {
 			benchMatching(b, bench.spec, bench.want, bench.got)

@@ -20,7 +20,8 @@
 //
 // They read answer and output side by side, once, and hold about 70 KiB of each, so that
 // neither long texts nor long lines matter. NUL and bytes that are not UTF-8 are data like any
-// other. Only unordered holds more: about 100 bytes for each distinct line of the answer.
+// other. Only unordered holds more: about 100 bytes for each distinct line of the answer after
+// those that both texts begin with.
 package compare
 
 import (

@@ -158,6 +158,18 @@ func (t *tape) peek() int {
 	return eof
 }
 
+// pass passes over n bytes, or what is left.
+func (t *tape) pass(n int64) {
+	for n > 0 {
+		step := min(n, int64(len(t.rest())))
+		if step == 0 {
+			return
+		}
+		t.pos += int(step)
+		n -= step
+	}
+}
+
 // skip passes over bytes of s and returns whether there were any.
 func (t *tape) skip(s *set) bool {
 	skipped := false

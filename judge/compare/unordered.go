@@ -10,9 +10,10 @@ import (
 	"ojbatch/judge"
 )
 
-// unordered accepts the same lines in any order. It holds a 128-bit hash and a counter for
-// each distinct line of the answer. The hashes are keyed at random, so that no output can be
-// made to have lines that are taken for others, and none will by chance.
+// unordered accepts the same lines in any order. It passes over the lines that answer and
+// output begin with in common, and then holds a 128-bit hash and a counter for each distinct
+// line of the answer. The hashes are keyed at random, so that no output can be made to have
+// lines that are taken for others, and none will by chance.
 type unordered struct{}
 
 var _ judge.Comparer = unordered{}
@@ -20,16 +21,23 @@ var _ judge.Comparer = unordered{}
 func (unordered) Compare(
 	ctx context.Context, c *judge.Case, output io.Reader,
 ) (judge.Comparison, error) {
-	hash := newLineHash()
-	missing, err := countLines(ctx, c, hash)
+	want, err := openAnswer(ctx, c)
 	if err != nil {
 		return judge.Comparison{}, err
 	}
+	defer want.Close()
 	got := newTape(ctx, "the output", output)
+	passCommonLines(want.tape, got)
+	common := want.place().offset
+	hash := newLineHash()
+	missing := hash.countRest(want.tape)
+	if err := want.err(); err != nil {
+		return judge.Comparison{}, err
+	}
 	for sum, ok := hash.next(got); ok; sum, ok = hash.next(got) {
-		n, known := missing[sum]
+		n := missing[sum]
 		if n == 0 {
-			return extraLine(got, known)
+			return extraLine(got)
 		}
 		missing[sum] = n - 1
 	}
@@ -38,48 +46,48 @@ func (unordered) Compare(
 	}
 	for _, n := range missing {
 		if n > 0 {
-			return missingLine(ctx, c, hash, missing)
+			return missingLine(ctx, c, common, hash, missing)
 		}
 	}
 	return judge.Comparison{Accepted: true}, nil
 }
 
-// countLines returns how often each line of the answer is there.
-func countLines(ctx context.Context, c *judge.Case, hash *lineHash) (map[lineSum]int, error) {
-	want, err := openAnswer(ctx, c)
-	if err != nil {
-		return nil, err
+// passCommonLines moves both tapes over the lines, up to their newlines, that come next on
+// both.
+func passCommonLines(a, b *tape) {
+	for {
+		a.fill(blockSize)
+		b.fill(blockSize)
+		x, y := a.rest(), b.rest()
+		n := bytes.LastIndexByte(x[:commonPrefix(x, y)], '\n') + 1
+		if n == 0 {
+			return
+		}
+		a.pos += n
+		b.pos += n
 	}
-	defer want.Close()
-	counts := make(map[lineSum]int)
-	for sum, ok := hash.next(want.tape); ok; sum, ok = hash.next(want.tape) {
-		counts[sum]++
-	}
-	return counts, want.err()
 }
 
-// extraLine rejects for the line at whose end got is. Known says that the answer has it, but
-// not as often.
-func extraLine(got *tape, known bool) (judge.Comparison, error) {
-	why := "which the answer does not have"
-	if known {
-		why = "which the answer does not have that often"
-	}
+// extraLine rejects for the line at whose end got is.
+func extraLine(got *tape) (judge.Comparison, error) {
 	return judge.Comparison{
-		Why: fmt.Sprintf("line %d: got %s, %s", got.place().line, got.quote(newline), why),
+		Why: fmt.Sprintf("line %d: got %s, the answer has no such line left",
+			got.place().line, got.quote(newline)),
 		Got: got.window(0, 1),
 	}, got.err()
 }
 
-// missingLine rejects for the first line of the answer that is missing.
+// missingLine rejects for the first line of the answer that is missing. It comes after the
+// common bytes.
 func missingLine(
-	ctx context.Context, c *judge.Case, hash *lineHash, missing map[lineSum]int,
+	ctx context.Context, c *judge.Case, common int64, hash *lineHash, missing map[lineSum]int,
 ) (judge.Comparison, error) {
 	want, err := openAnswer(ctx, c)
 	if err != nil {
 		return judge.Comparison{}, err
 	}
 	defer want.Close()
+	want.pass(common)
 	for sum, ok := hash.next(want.tape); ok; sum, ok = hash.next(want.tape) {
 		if missing[sum] == 0 {
 			continue
@@ -107,6 +115,15 @@ func newLineHash() *lineHash {
 	h.a.SetSeed(maphash.MakeSeed())
 	h.b.SetSeed(maphash.MakeSeed())
 	return h
+}
+
+// countRest returns how often each of the lines that are left on t is there.
+func (h *lineHash) countRest(t *tape) map[lineSum]int {
+	counts := make(map[lineSum]int)
+	for sum, ok := h.next(t); ok; sum, ok = h.next(t) {
+		counts[sum]++
+	}
+	return counts
 }
 
 // next hashes the next line that is not blank and moves t to its end, before the newline. It
