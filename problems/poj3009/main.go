@@ -11,6 +11,51 @@
 //
 // Malformed input ends the program with exit code 2 and one line on stderr; the boards before
 // the malformed one are answered.
+//
+// # Search
+//
+// The search is depth-first. On a hard board four directions and ten moves make up to a
+// million states; what follows saves nearly all of them and is exact nevertheless.
+//
+// The goal is in sight of another square of its row or column if no block is in between. The
+// search goes on only from squares that do not have it in sight, as from the others one move
+// is best. So no slide of the search reaches the goal: each ends before a block, which is
+// removed, or off the board.
+//
+// Bound (findNear). Let near[1] be the goal's row and column, and near[k] be near[k-1] and
+// every square on the line that a stone slides along to a stop in near[k-1], where a stop has
+// a block of the original board just beyond it and blocks in between count as gone. A stone
+// that has k moves left and can make it stands in near[k]: if one move is enough, that goes
+// along the goal's row or column; if not, the first move ends where k-1 moves are enough, that
+// is in near[k-1], before a block, which is an original one as none is ever added. Therefore
+// stops outside near[k] are given up.
+//
+// Relaxation (mayReach). All ways from a state are followed at once, with a set of squares
+// where the stone may be and a set of blocks that may be gone. Each move pushes stones from
+// all those squares to every side, over what is free or may be gone; they may stop before any
+// block of the state, also before one that may be gone, and it may then be gone. By induction
+// the sets hold every square where the stone can stop after as many moves and every block
+// that it can have removed: a real slide starts in the set, goes over squares that are free
+// or whose block is gone, and ends before a block of the state. If none of these slides goes
+// over the goal within the moves left, the state is given up.
+//
+// Last two moves (lastTwo). There are two ways to bring the goal in sight in one move. A stone
+// in the goal's row or column has to remove the only block in between, which must not be
+// adjacent: moving away leaves that block in place, and moving across ends in neither the
+// goal's row nor its column. Any other stone has to stop in the goal's row or column, on a
+// square with the goal in sight; the block it hits is beside that line, so what is in sight
+// stays the same. Each way is a test of single lines, and nothing is searched.
+//
+// Refuted states (isRefuted). Every move of the search removes a block, so a state, which is
+// the stone's square and the set of removed blocks, tells how many moves led to it. If it comes
+// up again, its first visit is over, as the set grows on the way down; that visit has
+// brought best down to what can be reached through the state, and best never goes up again.
+// The table holds whole states, not hashes of them: it can forget one, but not mistake it.
+//
+// Deepening (fewestMoves). A search for less than a bound finds the fewest moves if they are
+// less, as all it skips cannot improve on best. Three moves more are about twenty times the
+// work. So searching for at most 4, then 7, then 10 moves costs little more than the last of
+// them, and boards with short answers never get there.
 package main
 
 import (
@@ -42,12 +87,13 @@ func solve(r io.Reader, w io.Writer) error {
 }
 
 func answerBoards(in *input, out *bufio.Writer) error {
+	s := new(search)
 	for n := 1; ; n++ {
-		b, err := readBoard(in, n)
-		if b == nil || err != nil {
+		more, err := s.board.read(in, n)
+		if !more || err != nil {
 			return err
 		}
-		if _, err := out.WriteString(strconv.Itoa(fewestMoves(b)) + "\n"); err != nil {
+		if _, err := fmt.Fprintln(out, s.fewestMoves()); err != nil {
 			return fmt.Errorf("write: %w", err)
 		}
 	}
@@ -58,24 +104,42 @@ const (
 	maxMoves = 10
 )
 
-// board has its blocks twice, by row and by column, so that every slide is a search for the
-// nearest set bit of one word.
+// square is a place on the board: its row in bits 5 to 9 and its column in bits 0 to 4, both
+// counted from 1. So there is a place on every side of every square, and none is 0.
+type square int
+
+func (s square) x() uint { return uint(s) & 31 }
+func (s square) y() uint { return uint(s) >> 5 & 31 }
+
+// board has each of its blocks in two words, so that the block nearest to a stone is the
+// nearest set bit in a word, whatever way the stone slides.
 type board struct {
-	rows  [maxSide]uint32 // bit x of rows[y]: a block at (x, y)
-	cols  [maxSide]uint32 // bit y of cols[x]: the same block
+	rows  [32]uint32 // bit x of rows[y]: a block in column x of row y
+	cols  [32]uint32 // bit y of cols[x]: the same block
 	start square
 	goal  square
 }
 
-type square struct{ x, y int }
-
-// flip removes the block at s, or puts it back.
+// flip removes the block at s, or puts it there.
 func (b *board) flip(s square) {
-	b.rows[s.y] ^= 1 << uint(s.x)
-	b.cols[s.x] ^= 1 << uint(s.y)
+	b.rows[s.y()] ^= 1 << s.x()
+	b.cols[s.x()] ^= 1 << s.y()
 }
 
-// The values of a board's numbers.
+// noBlock is the gap where there is no block at all.
+const noBlock = 32
+
+// gapAfter counts the squares of a line between square i and the next block.
+func gapAfter(line uint32, i uint) int {
+	return bits.TrailingZeros32(line >> i >> 1)
+}
+
+// gapBefore counts the squares of a line between square i and the block before it.
+func gapBefore(line uint32, i uint) int {
+	return bits.LeadingZeros32(line << (32 - i))
+}
+
+// The numbers of a board.
 const (
 	free = iota
 	block
@@ -84,43 +148,44 @@ const (
 )
 
 var (
-	widths  = allowed{"2-20 or the final 0 0", 1<<0 | 1<<21 - 1<<2}
-	heights = allowed{"1-20", 1<<21 - 1<<1}
-	end     = allowed{"the second 0 of the final 0 0", 1 << 0}
+	widths  = allowed{"2-20 or the final 0 0", 1<<0 | 1<<(maxSide+1) - 1<<2}
+	heights = allowed{"1-20", 1<<(maxSide+1) - 1<<1}
+	noSize  = allowed{"the second 0 of the final 0 0", 1 << 0}
 	cells   = allowed{"0-3", 1<<free | 1<<block | 1<<start | 1<<goal}
 )
 
-// readBoard reads the n-th board, counted from 1. It returns nil at the final "0 0".
-func readBoard(in *input, n int) (*board, error) {
+// read replaces b by the n-th board of the input, counted from 1. It returns false at the
+// final "0 0".
+func (b *board) read(in *input, n int) (more bool, err error) {
 	width, err := in.number(widths)
 	if err != nil {
-		return nil, fmt.Errorf("board %d, width: %w", n, err)
+		return false, fmt.Errorf("board %d, width: %w", n, err)
 	}
 	sizes := heights
 	if width == 0 {
-		sizes = end
+		sizes = noSize
 	}
 	height, err := in.number(sizes)
 	if err != nil {
-		return nil, fmt.Errorf("board %d, height: %w", n, err)
+		return false, fmt.Errorf("board %d, height: %w", n, err)
 	}
 	if width == 0 {
-		return nil, nil
+		return false, nil
 	}
-	return readSquares(in, n, width, height)
+	return true, b.readSquares(in, n, width, height)
 }
 
-func readSquares(in *input, n, width, height int) (*board, error) {
-	b := new(board)
+func (b *board) readSquares(in *input, n, width, height int) error {
+	*b = board{}
 	var found [goal + 1]int
-	for y := 0; y < height; y++ {
-		for x := 0; x < width; x++ {
+	for y := 1; y <= height; y++ {
+		for x := 1; x <= width; x++ {
 			cell, err := in.number(cells)
 			if err != nil {
-				return nil, fmt.Errorf("board %d, row %d: %w", n, y+1, err)
+				return fmt.Errorf("board %d, row %d: %w", n, y, err)
 			}
 			found[cell]++
-			switch s := (square{x, y}); cell {
+			switch s := square(y<<5 | x); cell {
 			case block:
 				b.flip(s)
 			case start:
@@ -131,94 +196,331 @@ func readSquares(in *input, n, width, height int) (*board, error) {
 		}
 	}
 	if found[start] != 1 {
-		return nil, fmt.Errorf("board %d: want one start (2), got %d", n, found[start])
+		return fmt.Errorf("board %d: want one start (2), got %d", n, found[start])
 	}
 	if found[goal] != 1 {
-		return nil, fmt.Errorf("board %d: want one goal (3), got %d", n, found[goal])
+		return fmt.Errorf("board %d: want one goal (3), got %d", n, found[goal])
 	}
-	return b, nil
+	return nil
 }
 
-// fewestMoves returns the length of the shortest way from start to goal, or -1 where it is
-// longer than maxMoves.
-func fewestMoves(b *board) int {
-	for limit := 1; limit <= maxMoves; limit++ {
-		if reaches(b, b.start, limit) {
-			return limit
+// search finds the fewest moves for its board. It removes blocks on its way down and puts
+// them back on its way up, so the board is unchanged afterwards.
+type search struct {
+	board
+
+	// best is the length of the shortest way found, or one more than the bound.
+	best int
+	// sightRow and sightCol are the squares of the goal's row and column, except the goal
+	// itself, that have the goal in sight.
+	sightRow, sightCol uint32
+	// near[k] is the bound for k moves left; bit x of near[k][y] is column x of row y.
+	near [maxMoves][32]uint32
+	// asked counts the questions to mayReach, hopeless those that it answered with no.
+	asked, hopeless int
+	// refuted is a hash table of states. Where two meet, the later replaces the earlier.
+	refuted [1 << tableBits]uint64
+}
+
+const (
+	// tabledMoves is how many moves must be left for a state to be looked up. So at most 5
+	// blocks are removed, and these and the stone's square fit into a word, 10 bits each.
+	// With fewer moves left, the look-up costs more than it saves.
+	tabledMoves = 5
+	// tableBits leaves room: at most 4^5 states come from 5 moves, and 4^4+4^3+... before.
+	tableBits = 12
+	// never is a number of moves that improves on nothing.
+	never = 2 * maxMoves
+)
+
+// fewestMoves returns the length of the shortest way from start to goal, -1 if it is longer
+// than maxMoves.
+func (s *search) fewestMoves() int {
+	s.sightRow = sight(s.rows[s.goal.y()], s.goal.x())
+	s.sightCol = sight(s.cols[s.goal.x()], s.goal.y())
+	if s.inSight(s.start) {
+		return 1
+	}
+	s.findNear()
+	s.asked, s.hopeless = 0, 0
+	for bound := 4; bound <= maxMoves; bound += 3 {
+		s.best = bound + 1
+		s.refuted = [1 << tableBits]uint64{}
+		s.from(s.start, 0, 0)
+		if s.best <= bound {
+			return s.best
 		}
 	}
 	return -1
 }
 
-// reaches says whether a stone at s reaches the goal in at most the given number of moves.
-func reaches(b *board, s square, moves int) bool {
-	for d := right; d <= up; d++ {
-		stop, hit, ok := b.slide(s, d)
-		if ok && stop == b.goal {
-			return true
+// from looks for a way shorter than best that goes through a state: the stone on a square
+// without the goal in sight, some moves made, and the blocks that these removed, as insert
+// lists them; the list is kept only as long as states are looked up.
+func (s *search) from(at square, made int, removed uint64) {
+	left := s.best - 1 - made
+	if left >= tabledMoves && s.isRefuted(removed<<10|uint64(at)) || s.isHopeless(at, left) {
+		return
+	}
+	row, col := s.rows[at.y()], s.cols[at.x()]
+	s.push(at, 1, gapAfter(row, at.x()), made, removed)
+	s.push(at, -1, gapBefore(row, at.x()), made, removed)
+	s.push(at, 1<<5, gapAfter(col, at.y()), made, removed)
+	s.push(at, -1<<5, gapBefore(col, at.y()), made, removed)
+}
+
+// push continues from with a slide over a number of free squares, step by step.
+func (s *search) push(at, step square, gap, made int, removed uint64) {
+	left := s.best - 1 - made
+	if gap == 0 || gap == noBlock || left < 2 {
+		return
+	}
+	stop := at + square(gap)*step
+	hit := stop + step
+	if s.near[left-1][stop.y()]>>stop.x()&1 == 0 {
+		return
+	}
+	if left <= 3 {
+		if n := made + 1 + s.lastTwo(stop, hit); n < s.best {
+			s.best = n
 		}
-		if !ok || moves == 1 {
-			continue
-		}
-		b.flip(hit)
-		found := reaches(b, stop, moves-1)
-		b.flip(hit)
-		if found {
+		return
+	}
+	if left > tabledMoves {
+		removed = insert(removed, hit)
+	}
+	s.flip(hit)
+	if s.inSight(stop) {
+		s.best = made + 2
+	} else {
+		s.from(stop, made+1, removed)
+	}
+	s.flip(hit)
+}
+
+// flip is that of the board and finds anew what is in sight where that may change.
+func (s *search) flip(b square) {
+	s.board.flip(b)
+	if b.y() == s.goal.y() {
+		s.sightRow = sight(s.rows[b.y()], s.goal.x())
+	}
+	if b.x() == s.goal.x() {
+		s.sightCol = sight(s.cols[b.x()], s.goal.y())
+	}
+}
+
+// sight returns the squares of a line that have its square i in sight, i not among them.
+func sight(line uint32, i uint) uint32 {
+	after := line >> i << i
+	before := line ^ after
+	return (after&-after - 1) & (^uint32(0) << uint(bits.Len32(before))) &^ (1 << i)
+}
+
+func (s *search) inSight(at square) bool {
+	return at.y() == s.goal.y() && s.sightRow>>at.x()&1 == 1 ||
+		at.x() == s.goal.x() && s.sightCol>>at.y()&1 == 1
+}
+
+// lastTwo returns how many moves bring a stone to the goal that has stopped before the block
+// it hit, which is still there: 1, 2, or never where that is not enough.
+func (s *search) lastTwo(stop, hit square) int {
+	if !s.onGoalLine(stop) && !s.onGoalLine(hit) &&
+		s.sightRow>>stop.x()&1 == 0 && s.sightCol>>stop.y()&1 == 0 {
+		return never // whatever the block hides
+	}
+	s.flip(hit)
+	n := never
+	if s.inSight(stop) {
+		n = 1
+	} else if s.entersSight(stop) {
+		n = 2
+	}
+	s.flip(hit)
+	return n
+}
+
+// onGoalLine says whether a square is in the goal's row or column.
+func (s *search) onGoalLine(at square) bool {
+	return at.y() == s.goal.y() || at.x() == s.goal.x()
+}
+
+// entersSight says whether a move brings the goal in sight of a stone that does not have it.
+func (s *search) entersSight(at square) bool {
+	row, col := s.rows[at.y()], s.cols[at.x()]
+	switch {
+	case at.y() == s.goal.y():
+		return opens(row, at.x(), s.goal.x())
+	case at.x() == s.goal.x():
+		return opens(col, at.y(), s.goal.y())
+	}
+	return s.sightRow>>at.x()&1 == 1 && stopsAt(col, at.y(), s.goal.y()) ||
+		s.sightCol>>at.y()&1 == 1 && stopsAt(row, at.x(), s.goal.x())
+}
+
+// opens says whether a stone at square i of a line, pushed towards j, removes the only block
+// between them.
+func opens(line uint32, i, j uint) bool {
+	gap, hit := gapAfter(line, i), uint(0)
+	if i < j {
+		hit = i + 1 + uint(gap)
+	} else {
+		gap = gapBefore(line, i)
+		hit = i - 1 - uint(gap)
+	}
+	return gap > 0 && sight(line^1<<hit, j)>>i&1 == 1
+}
+
+// stopsAt says whether a stone at square i of a line, pushed towards j, stops there.
+func stopsAt(line uint32, i, j uint) bool {
+	if i < j {
+		return gapAfter(line, i) == int(j-i)
+	}
+	return gapBefore(line, i) == int(i-j)
+}
+
+// findNear fills near. It ignores that the goal stops the stone: what lies behind the goal on
+// its lines is in near[1] anyway.
+func (s *search) findNear() {
+	for y := range s.near[1] {
+		s.near[1][y] = 1 << s.goal.x()
+	}
+	s.near[1][s.goal.y()] = ^uint32(0)
+	for k := 2; k < maxMoves; k++ {
+		s.near[k] = s.near[k-1]
+		s.addSources(&s.near[k], &s.near[k-1])
+	}
+}
+
+// addSources adds to a set the squares on the lines of all slides that end in one of stops.
+func (s *search) addSources(set, stops *[32]uint32) {
+	var upwards uint32 // the columns in which a stone moving up stops further up
+	for y := 1; y <= maxSide; y++ {
+		set[y] |= upwards
+		upwards |= stops[y] & s.rows[y-1]
+
+		rightwards := stops[y] & (s.rows[y] >> 1)
+		leftwards := stops[y] & (s.rows[y] << 1)
+		set[y] |= (1<<uint(bits.Len32(rightwards)) - 1) >> 1 // before the last of them
+		set[y] |= ^(leftwards ^ (leftwards - 1))             // after the first of them
+	}
+	var downwards uint32
+	for y := maxSide; y >= 1; y-- {
+		set[y] |= downwards
+		downwards |= stops[y] & s.rows[y+1]
+	}
+}
+
+// insert adds a block to a list of blocks: 10 bits each, the greatest in the lowest bits, so
+// that a set has one list only.
+func insert(removed uint64, hit square) uint64 {
+	shift := uint(0)
+	for removed>>shift&1023 > uint64(hit) {
+		shift += 10
+	}
+	greater := removed & (1<<shift - 1)
+	return (removed^greater)<<10 | uint64(hit)<<shift | greater
+}
+
+// isRefuted says whether a state is in the table, and puts it there. A state is the square of
+// the stone below the list of removed blocks.
+func (s *search) isRefuted(state uint64) bool {
+	place := &s.refuted[state*0x9e3779b97f4a7c15>>(64-tableBits)]
+	if *place == state {
+		return true
+	}
+	*place = state
+	return false
+}
+
+// isHopeless says whether mayReach proves that the moves left are not enough. It is asked
+// where that pays: with more moves left it can hardly ever tell, with fewer the search is as
+// fast. On a board on which it has told too seldom, it is not asked any more.
+func (s *search) isHopeless(at square, left int) bool {
+	if left < 6 || left > 7 || s.asked > 8+4*s.hopeless {
+		return false
+	}
+	s.asked++
+	if s.mayReach(at, left) {
+		return false
+	}
+	s.hopeless++
+	return true
+}
+
+// mayReach says whether the relaxation lets a stone reach the goal in a number of moves.
+func (s *search) mayReach(at square, moves int) bool {
+	var stops, open [32]uint32 // where the stone may be; what is free or may be gone
+	stops[at.y()] = 1 << at.x()
+	for y := range open {
+		open[y] = ^s.rows[y]
+	}
+	for ; moves > 0; moves-- {
+		if s.pushAll(&stops, &open) {
 			return true
 		}
 	}
 	return false
 }
 
-// direction is one of the four ways a stone can be pushed.
-type direction int
-
-const (
-	right direction = iota
-	left
-	down
-	up
-)
-
-// slide pushes the stone at s until it stops. It returns where that is and the block that
-// stopped it, which is not yet removed; ok is false for a stone that cannot move or that leaves
-// the board. A stone that reaches the goal is returned as on it, with no block of meaning.
-func (b *board) slide(s square, d direction) (stop, hit square, ok bool) {
-	hit, step := s, square{}
-	switch d {
-	case right:
-		hit.x, step.x = after(b.rows[s.y], s.x), 1
-	case left:
-		hit.x, step.x = before(b.rows[s.y], s.x), -1
-	case down:
-		hit.y, step.y = after(b.cols[s.x], s.y), 1
-	case up:
-		hit.y, step.y = before(b.cols[s.x], s.y), -1
+// pushAll is a move of the relaxation. It adds the squares where stones stop and the blocks
+// they hit to the two sets, and says whether one of them slides over the goal.
+func (s *search) pushAll(stops, open *[32]uint32) bool {
+	var over, stopped, hit [32]uint32
+	var down, up uint32
+	for y := 1; y <= maxSide; y++ {
+		hit[y] = down & s.rows[y]
+		down = (down | stops[y-1]) & open[y]
+		over[y] = down
+		stopped[y] = down & s.rows[y+1]
+		if stops[y] != 0 {
+			right, left := slideRight(stops[y], open[y]), slideLeft(stops[y], open[y])
+			over[y] |= right | left
+			hit[y] |= (right<<1 | left>>1) & s.rows[y]
+			stopped[y] |= right&(s.rows[y]>>1) | left&(s.rows[y]<<1)
+		}
 	}
-	if b.goal.between(s, hit) {
-		return b.goal, hit, true
+	for y := maxSide; y >= 1; y-- {
+		hit[y] |= up & s.rows[y]
+		up = (up | stops[y+1]) & open[y]
+		over[y] |= up
+		stopped[y] |= up & s.rows[y-1]
 	}
-	stop = square{hit.x - step.x, hit.y - step.y}
-	onBoard := hit.x >= 0 && hit.x < maxSide && hit.y >= 0 && hit.y < maxSide
-	return stop, hit, onBoard && stop != s
+	for y := 1; y <= maxSide; y++ {
+		stops[y] |= stopped[y]
+		open[y] |= hit[y]
+	}
+	return over[s.goal.y()]>>s.goal.x()&1 == 1
 }
 
-// after returns the first bit of line above bit i, 32 where there is none.
-func after(line uint32, i int) int {
-	return bits.TrailingZeros32(line &^ (2<<uint(i) - 1))
+// slideRight returns the open squares of a row that stones slide over towards higher bits.
+// After each pair of lines it has twice as many of each stone, up to all 31.
+func slideRight(stones, open uint32) uint32 {
+	reached := stones << 1 & open
+	reached |= reached << 1 & open
+	open &= open << 1
+	reached |= reached << 2 & open
+	open &= open << 2
+	reached |= reached << 4 & open
+	open &= open << 4
+	reached |= reached << 8 & open
+	open &= open << 8
+	reached |= reached << 16 & open
+	return reached
 }
 
-// before returns the last bit of line below bit i, -1 where there is none.
-func before(line uint32, i int) int {
-	return bits.Len32(line&(1<<uint(i)-1)) - 1
-}
-
-// between says whether s lies strictly between two squares of one row or column.
-func (s square) between(p, q square) bool {
-	if s.y == p.y && p.y == q.y {
-		return p.x < s.x && s.x < q.x || q.x < s.x && s.x < p.x
-	}
-	return s.x == p.x && p.x == q.x && (p.y < s.y && s.y < q.y || q.y < s.y && s.y < p.y)
+// slideLeft is slideRight towards lower bits.
+func slideLeft(stones, open uint32) uint32 {
+	reached := stones >> 1 & open
+	reached |= reached >> 1 & open
+	open &= open >> 1
+	reached |= reached >> 2 & open
+	open &= open >> 2
+	reached |= reached >> 4 & open
+	open &= open >> 4
+	reached |= reached >> 8 & open
+	open &= open >> 8
+	reached |= reached >> 16 & open
+	return reached
 }
 
 const (

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"math/bits"
+	"math/rand"
+	"testing"
+)
+
+// load returns a search that has read a board and is ready to start, as fewestMoves leaves it.
+func load(t *testing.T, g grid) *search {
+	t.Helper()
+	var text bytes.Buffer
+	g.appendTo(&text)
+	s := new(search)
+	if _, err := s.board.read(newInput(&text), 1); err != nil {
+		t.Fatal(err)
+	}
+	s.fewestMoves()
+	return s
+}
+
+// walk makes up to n random moves on the grid and the search alike, as long as the goal is
+// out of sight, and returns the square where the stone is then.
+func walk(rng *rand.Rand, g *grid, s *search, n int) square {
+	at := s.start
+	for ; n > 0 && !s.inSight(at); n-- {
+		step := []square{1, -1, 1 << 5, -1 << 5}[rng.Intn(4)]
+		stop := at
+		for cell(g, stop+step) == '0' || cell(g, stop+step) == '2' {
+			stop += step
+		}
+		if stop == at || cell(g, stop+step) != '1' {
+			continue
+		}
+		g.cells[(stop+step).y()-1][(stop+step).x()-1] = '0'
+		s.flip(stop + step)
+		at = stop
+	}
+	return at
+}
+
+func cell(g *grid, s square) byte {
+	return g.at(int(s.x())-1, int(s.y())-1)
+}
+
+// TestBoundsAreSound checks, in states some moves into a game, that neither bound gives up a
+// stone with enough moves left.
+func TestBoundsAreSound(t *testing.T) {
+	rng := rand.New(rand.NewSource(2))
+	reachable := 0
+	for range 3000 {
+		g := randomGrid(rng, 2+rng.Intn(9), 2+rng.Intn(9), .5*rng.Float64())
+		s := load(t, g)
+		at := walk(rng, &g, s, rng.Intn(5))
+		const most = 6
+		enough := g.fewestFrom(int(at.x())-1, int(at.y())-1, most)
+		if enough > most {
+			continue
+		}
+		reachable++
+		for left := enough; left < maxMoves; left++ {
+			if s.near[left][at.y()]>>at.x()&1 == 0 {
+				t.Fatalf("near gives up with %d moves left where %d are enough", left, enough)
+			}
+			if enough > 1 && !s.mayReach(at, left) {
+				t.Fatalf("mayReach gives up with %d moves left where %d are enough", left, enough)
+			}
+		}
+	}
+	if reachable < 1000 {
+		t.Errorf("only %d states can reach the goal", reachable)
+	}
+}
+
+// TestLastTwo compares the line tests with the oracle for every move from a state.
+func TestLastTwo(t *testing.T) {
+	rng := rand.New(rand.NewSource(3))
+	times := map[int]int{}
+	for range 20000 {
+		g := randomGrid(rng, 2+rng.Intn(9), 2+rng.Intn(9), .5*rng.Float64())
+		s := load(t, g)
+		at := walk(rng, &g, s, rng.Intn(5))
+		before := *s
+		for _, step := range []square{1, -1, 1 << 5, -1 << 5} {
+			stop := at
+			for cell(&g, stop+step) == '0' || cell(&g, stop+step) == '2' {
+				stop += step
+			}
+			hit := stop + step
+			if s.inSight(at) || stop == at || cell(&g, hit) != '1' {
+				continue
+			}
+			after := g
+			after.cells[hit.y()-1][hit.x()-1] = '0'
+			want := after.fewestFrom(int(stop.x())-1, int(stop.y())-1, 2)
+			if want > 2 {
+				want = never
+			}
+			got := s.lastTwo(stop, hit)
+			if got != want {
+				t.Fatalf("got %d, want %d", got, want)
+			}
+			times[got]++
+		}
+		if *s != before {
+			t.Fatal("lastTwo does not put back what it removes")
+		}
+	}
+	for _, n := range []int{1, 2, never} {
+		if times[n] < 500 {
+			t.Errorf("the answer %d comes up only %d times", n, times[n])
+		}
+	}
+}
+
+func TestSight(t *testing.T) {
+	tests := []struct {
+		line uint32
+		i    uint
+		want uint32
+	}{
+		{0b0_0000_0000, 3, ^uint32(0b1000)},
+		{0b0_0100_0000, 3, 0b0_0011_0111},
+		{0b0_0100_0010, 3, 0b0_0011_0100},
+		{0b0_0001_0100, 3, 0},
+		{0b1_1000_0011, 5, 0b0_0101_1100},
+	}
+	for _, test := range tests {
+		if got := sight(test.line, test.i); got != test.want {
+			t.Errorf("sight(%b, %d): got %b, want %b", test.line, test.i, got, test.want)
+		}
+	}
+}
+
+// TestSlides compares the two slides of whole rows with one stone taken at a time.
+func TestSlides(t *testing.T) {
+	rng := rand.New(rand.NewSource(4))
+	for range 10000 {
+		stones, open := rng.Uint32()&rng.Uint32()&rng.Uint32(), rng.Uint32()|rng.Uint32()
+		var right, left uint32
+		for rest := stones; rest != 0; rest &= rest - 1 {
+			i := bits.TrailingZeros32(rest)
+			for j := i + 1; j < 32 && open>>j&1 == 1; j++ {
+				right |= 1 << j
+			}
+			for j := i - 1; j >= 0 && open>>j&1 == 1; j-- {
+				left |= 1 << j
+			}
+		}
+		if got := slideRight(stones, open); got != right {
+			t.Fatalf("slideRight(%b, %b): got %b, want %b", stones, open, got, right)
+		}
+		if got := slideLeft(stones, open); got != left {
+			t.Fatalf("slideLeft(%b, %b): got %b, want %b", stones, open, got, left)
+		}
+	}
+}
+
+// TestInsert checks that a set of blocks has one list, whatever the order they come in.
+func TestInsert(t *testing.T) {
+	rng := rand.New(rand.NewSource(5))
+	for range 1000 {
+		blocks := rng.Perm(660)[:5]
+		lists := map[uint64]bool{}
+		for range 10 {
+			var list uint64
+			for _, i := range rng.Perm(len(blocks)) {
+				list = insert(list, square(1+blocks[i]))
+			}
+			lists[list] = true
+		}
+		if len(lists) != 1 {
+			t.Fatalf("the blocks %v have %d lists", blocks, len(lists))
+		}
+	}
+}
