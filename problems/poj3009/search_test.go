@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// load returns a search that has read a board and is ready to start, as fewestMoves leaves it.
+// load returns a search that has read a board and found what is in sight and near.
 func load(t *testing.T, g grid) *search {
 	t.Helper()
 	var text bytes.Buffer
@@ -17,6 +17,7 @@ func load(t *testing.T, g grid) *search {
 		t.Fatal(err)
 	}
 	s.fewestMoves()
+	s.findNear() // fewestMoves does without if the goal is in sight of the start
 	return s
 }
 
