@@ -86,3 +86,10 @@ func TestRequire(t *testing.T) {
 		}
 	}
 }
+
+func TestEnviron(t *testing.T) {
+	got := judge.Environ([]string{"PATH=/bin", "LANG=C"}, []string{"A=1", "LANG=xx", "A=2"})
+	if want := "PATH=/bin LANG=xx A=2"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -49,6 +49,21 @@ type Command struct {
 	Reserve Size
 }
 
+// Environ returns the entries of fixed and then of given, KEY=VALUE each, without those whose
+// key has another entry in given, of which the last one wins.
+func Environ(fixed, given []string) []string {
+	winner := map[string]string{}
+	for _, entry := range given {
+		key, _, _ := strings.Cut(entry, "=")
+		winner[key] = entry
+	}
+	return slices.DeleteFunc(slices.Concat(fixed, given), func(entry string) bool {
+		key, _, _ := strings.Cut(entry, "=")
+		won, ok := winner[key]
+		return ok && won != entry
+	})
+}
+
 // Cause says how a run ended: by itself, or by what the executor killed it for.
 type Cause string
 

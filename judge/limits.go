@@ -104,3 +104,13 @@ func (l Limits) NextLook(u Usage, running int) time.Duration {
 	wall := l.Wall - u.Wall + time.Microsecond
 	return min(max(min(cpu, memory), shortestLook), max(wall, 0))
 }
+
+// AddressSpace is how much private memory a process may map where nothing but RLIMIT_DATA
+// bounds it: a backstop for a program that grows too fast to be caught over its memory limit.
+// It leaves room for what is mapped and not used: the runtime's reserve, see
+// [Artifact.Reserve], and the stacks of a few threads, which glibc and libuv make as large as
+// the stack limit. The rest lets a program be seen over its limit before an allocation fails.
+func (l Limits) AddressSpace(reserve Size) Size {
+	const threads = 16
+	return l.Memory + l.Memory/8 + 16*MiB + reserve + threads*l.Stack
+}

@@ -4,8 +4,6 @@ import (
 	"crypto/rand"
 	"os"
 	"runtime"
-	"slices"
-	"strings"
 
 	"ojbatch/judge"
 )
@@ -23,21 +21,7 @@ func environment(cmd judge.Command, home, mark string) []string {
 	} else {
 		env = append(env, "PATH=/usr/local/bin:/usr/bin:/bin")
 	}
-	return slices.DeleteFunc(append(env, cmd.Env...), overridden(cmd.Env))
-}
-
-// overridden returns whether an entry is not in given although its name is.
-func overridden(given []string) func(string) bool {
-	names := map[string]string{}
-	for _, entry := range given {
-		name, _, _ := strings.Cut(entry, "=")
-		names[name] = entry
-	}
-	return func(entry string) bool {
-		name, _, _ := strings.Cut(entry, "=")
-		winner, named := names[name]
-		return named && winner != entry
-	}
+	return judge.Environ(env, cmd.Env)
 }
 
 // stdinFor returns cmd's stdin, or the null device, and a function that releases it.

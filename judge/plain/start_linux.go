@@ -107,21 +107,11 @@ type resourceLimit struct {
 func resourceLimits(cmd judge.Command) []resourceLimit {
 	l := cmd.Limits
 	return []resourceLimit{
-		{"RLIMIT_DATA", unix.RLIMIT_DATA, uint64(addressSpace(cmd))},
+		{"RLIMIT_DATA", unix.RLIMIT_DATA, uint64(l.AddressSpace(cmd.Reserve))},
 		{"RLIMIT_FSIZE", unix.RLIMIT_FSIZE, uint64(l.Disk)},
 		{"RLIMIT_NOFILE", unix.RLIMIT_NOFILE, uint64(l.Files)},
 		{"RLIMIT_CORE", unix.RLIMIT_CORE, 0},
 	}
-}
-
-// addressSpace is how much private memory a program may map: a backstop for one that grows
-// too fast for the watch. It has to leave room for what is mapped and not used: the runtime's
-// reserve, and the stacks of a few threads, which glibc and libuv make as large as the stack
-// limit. The rest lets a program be seen over its limit before an allocation fails.
-func addressSpace(cmd judge.Command) judge.Size {
-	const threads = 16
-	l := cmd.Limits
-	return l.Memory + l.Memory/8 + 16*judge.MiB + cmd.Reserve + threads*l.Stack
 }
 
 func limitResource(pid, resource int, value uint64) error {

@@ -1,0 +1,250 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/criyle/go-sandbox/pkg/forkexec"
+	"github.com/criyle/go-sandbox/pkg/rlimit"
+	"golang.org/x/sys/unix"
+
+	"ojbatch/judge"
+	"ojbatch/judge/procfs"
+)
+
+// boxName is the whole command line of a box.
+const boxName = "judge-box"
+
+// linkFD is the descriptor of the socket to the judge in a new box.
+const linkFD = 3
+
+// Init turns this process into a box when it was started to be one, and does not return then.
+// It must be the first call in main, and in TestMain, of every program that makes a [Sandbox].
+func Init() {
+	if len(os.Args) == 1 && os.Args[0] == boxName {
+		if err := serve(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+}
+
+// box is a box from the inside: process 1 of its namespaces.
+type box struct {
+	link  *link
+	root  *root
+	meter meter
+	uid   int
+
+	mu  sync.Mutex
+	run *supervised // the run that is going on, if any
+}
+
+// serve is a box's life.
+func serve() error {
+	dropInherited()
+	l, err := newLink(os.NewFile(linkFD, "judge"))
+	if err != nil {
+		return err
+	}
+	var s setup
+	fds, err := l.receive(&s)
+	if err != nil {
+		return err
+	}
+	b := &box{link: l, uid: s.UID}
+	if err := b.setUp(s, fds); err != nil {
+		return l.send(reply{Err: err.Error()})
+	}
+	if err := l.send(reply{}); err != nil {
+		return err
+	}
+	requests := make(chan work)
+	go b.receive(requests)
+	for w := range requests {
+		if err := l.send(b.answer(w)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropInherited closes what the judge itself was given open and passed on unknowingly. What
+// this process has opened for itself is marked to be closed on exec, and stays.
+func dropInherited() {
+	for _, fd := range procfs.NumbersIn("/proc/self/fd") {
+		flags, err := unix.FcntlInt(uintptr(fd), unix.F_GETFD, 0)
+		if err == nil && fd > linkFD && flags&unix.FD_CLOEXEC == 0 {
+			unix.Close(fd)
+		}
+	}
+}
+
+// setUp makes the process what it is to be: see the package comment.
+func (b *box) setUp(s setup, fds []int) error {
+	controls, err := newControl(fds)
+	if err != nil {
+		return err
+	}
+	b.meter = &clockMeter{}
+	if controls != nil {
+		b.meter = &groupMeter{control: controls}
+	}
+	if s.UID != 0 {
+		if err := unix.Setgroups(nil); err != nil {
+			return fmt.Errorf("drop supplementary groups: %w", err)
+		}
+	}
+	if err := unix.Sethostname([]byte("judge")); err != nil {
+		return fmt.Errorf("set the host name: %w", err)
+	}
+	if b.root, err = buildRoot(s.Root, s.UID); err != nil {
+		return err
+	}
+	unix.Umask(0o022)
+	// Nobody in the box may look into this process or take its descriptors.
+	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
+		return fmt.Errorf("become undumpable: %w", err)
+	}
+	listener, err := installFilter()
+	if err != nil {
+		return err
+	}
+	go b.forbid(listener)
+	return nil
+}
+
+// work is a request with its descriptors.
+type work struct {
+	request
+	files [3]int
+}
+
+// receive takes messages until the judge is gone. That ends this process at once, and with it
+// the whole namespace, so that nothing outlives a judge that was killed.
+func (b *box) receive(requests chan<- work) {
+	for {
+		var r request
+		fds, err := b.link.receive(&r)
+		switch {
+		case errors.Is(err, io.EOF):
+			os.Exit(0)
+		case err != nil:
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		case r.Kill != "":
+			b.kill(r.Kill, "")
+		case len(fds) != 3:
+			b.link.send(reply{Err: fmt.Sprintf("%d descriptors came with a request, want 3", len(fds))})
+		default:
+			requests <- work{r, [3]int(fds)}
+		}
+	}
+}
+
+// kill ends the run that is going on, if any, for a cause.
+func (b *box) kill(cause judge.Cause, call string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.run != nil {
+		b.run.kill(cause, call)
+	}
+}
+
+// forbid kills programs that make a call which is not allowed.
+func (b *box) forbid(listener int) {
+	for {
+		call, err := forbiddenCall(listener)
+		if err != nil {
+			return
+		}
+		b.kill(judge.CauseForbidden, call)
+	}
+}
+
+func (b *box) answer(w work) reply {
+	defer func() {
+		for _, fd := range w.files {
+			unix.Close(fd)
+		}
+	}()
+	o, err := b.execute(w)
+	if err != nil {
+		return reply{Err: err.Error()}
+	}
+	return reply{Outcome: o}
+}
+
+// execute runs a program and leaves nothing of it.
+func (b *box) execute(w work) (judge.Outcome, error) {
+	if err := b.root.prepare(w.Read, w.Write, w.Limits.Disk); err != nil {
+		return judge.Outcome{}, err
+	}
+	if err := b.meter.begin(w.Limits); err != nil {
+		return judge.Outcome{}, err
+	}
+	s := &supervised{limits: w.Limits, meter: b.meter, begun: time.Now(), ended: make(chan struct{})}
+	b.setRun(s) // first, so that no kill is missed
+	defer b.setRun(nil)
+	pid, err := b.start(w)
+	if err != nil {
+		return judge.Outcome{}, fmt.Errorf("start %q: %w", w.Argv[0], err)
+	}
+	return s.supervise(pid)
+}
+
+func (b *box) setRun(s *supervised) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.run = s
+}
+
+// start starts the program by vfork.
+func (b *box) start(w work) (int, error) {
+	dir := w.Dir
+	if dir == "" {
+		dir = homeDir
+	}
+	r := forkexec.Runner{
+		Args:       w.Argv,
+		Env:        w.Env,
+		WorkDir:    dir,
+		RLimits:    resourceLimits(w.request, b.meter),
+		Files:      []uintptr{uintptr(w.files[0]), uintptr(w.files[1]), uintptr(w.files[2])},
+		NoNewPrivs: true,
+		DropCaps:   true,
+	}
+	if b.uid != 0 {
+		id := uint32(b.uid)
+		r.Credential = &syscall.Credential{Uid: id, Gid: id, NoSetGroups: true}
+	}
+	return r.Start()
+}
+
+// resourceLimits are those that the kernel keeps for each process.
+func resourceLimits(w request, m meter) []rlimit.RLimit {
+	l := w.Limits
+	limits := []rlimit.RLimit{
+		limit(unix.RLIMIT_STACK, uint64(l.Stack)),
+		limit(unix.RLIMIT_NOFILE, uint64(l.Files)),
+		limit(unix.RLIMIT_CORE, 0),
+		limit(unix.RLIMIT_MSGQUEUE, 0),
+	}
+	if _, ok := m.(*clockMeter); ok {
+		limits = append(limits,
+			limit(unix.RLIMIT_DATA, uint64(l.AddressSpace(w.Reserve))),
+			limit(unix.RLIMIT_NPROC, uint64(l.Processes+runtime.NumGoroutine()+spareThreads)))
+	}
+	return limits
+}
+
+func limit(resource int, value uint64) rlimit.RLimit {
+	return rlimit.RLimit{Res: resource, Rlim: syscall.Rlimit{Cur: value, Max: value}}
+}

@@ -1,0 +1,67 @@
+// Package sandbox runs programs by strangers: contained, measured by the kernel's own account,
+// without root and with nothing to install. It is a [judge.Executor] for Linux.
+//
+// # Processes
+//
+// A [Sandbox] keeps one box for each program that may run at once. A box is the judge's own
+// executable, started anew inside user, pid, mount, network, IPC, UTS and cgroup namespaces,
+// where it is process 1. It is made once and then serves one run after the other, since making
+// namespaces takes longer than most programs run. [Init] is how the executable knows that it
+// is to be a box.
+//
+// The box starts the program by vfork as its child, under resource limits, in a session of its
+// own, with no capabilities. It is the reaper of all that the program leaves behind, so nobody
+// escapes the count. When the first process has ended it kills every other one in the
+// namespace in one step, collects them, reads the account, and replies.
+//
+// # Users
+//
+// When root judges, programs run as a user of their own that exists nowhere else, one for each
+// box. Anybody else can give a program only the user he is; then the box, which holds that
+// user id too, is protected by being undumpable and by the filter.
+// The box keeps its capabilities, all of which are worth something in its own namespaces only:
+// it mounts, changes users and kills.
+//
+// # What a program sees
+//
+// The root is a read-only tmpfs with the system's programs and libraries bound read-only, five
+// devices, a /proc that shows a program its own processes and nothing of the kernel, and what
+// [judge.Command] names. The working directory, /tmp and /dev/shm are parts of one tmpfs,
+// bounded in bytes and files by the disk limit, and new for each run that follows one which
+// left something there. Where a memory group counts, what is written there counts as memory,
+// too. The system's own root stays mounted, since files are bound from it later, but below
+// another mount; the box alone has a descriptor for it. The network namespace has no
+// interface that is up.
+//
+// A seccomp filter refuses calls that reach parts of the kernel which are not namespaced, or
+// that make namespaces, and kills for calls that nothing honest makes. The box installs it
+// once for itself and all its programs. The latter calls are announced to the box, which
+// records the call's name and kills.
+//
+// # Limits
+//
+// The box watches: it sleeps until a limit could first be exceeded, looks, and sleeps again.
+// Output is counted by the judge while it arrives; past the limit the judge tells the box. The
+// box records the first cause, and only then kills. What the kernel killed for want of memory
+// it tells in the group's record.
+//
+// With cgroups (version 1), a box lives in a memory, a cpuacct and a pids group of its own,
+// whose peak is reset and whose counters are read before and after each run; moving processes
+// between groups, or making groups, would cost milliseconds. What the box itself uses is taken
+// off. Without them, CPU time is summed over the living and the collected, memory is that of
+// the largest process, and processes are limited by RLIMIT_NPROC, which counts the user's in
+// this user namespace.
+//
+// # Messages
+//
+// Judge and box speak over a SOCK_SEQPACKET socket, a JSON text a packet:
+//
+//	judge: setup, with the descriptors of the group's control files
+//	box:   reply, an error when it could not be set up
+//	judge: request, with stdin, stdout and stderr      (again and again)
+//	judge: request to kill, at any time; ignored when nothing runs
+//	box:   reply, the outcome or the judge's failure
+//
+// When the judge's end closes, also because the judge was killed, the box exits, and the
+// kernel kills what is in its namespace.
+package sandbox

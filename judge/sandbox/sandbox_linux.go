@@ -1,0 +1,265 @@
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ojbatch/judge"
+	"ojbatch/judge/pump"
+)
+
+// Sandbox is a [judge.Executor] that contains what it runs. It is safe for concurrent use.
+// The caller closes it.
+type Sandbox struct {
+	slots  chan *slot
+	all    []*slot
+	groups *hierarchy // nil where no groups can be made
+	limits judge.Enforcement
+}
+
+var _ judge.Executor = (*Sandbox)(nil)
+
+// slot is the place of one box. The box is made when it is first needed, and anew when it has
+// died.
+type slot struct {
+	number int
+	box    *boxProcess
+}
+
+// New returns a sandbox that runs up to n programs at once; less than one is one for each
+// CPU. It has made one box when it returns, so that an error says that this machine can not
+// contain programs, and why. The calling program must call [Init] first thing in main.
+func New(n int) (*Sandbox, error) {
+	if n < 1 {
+		n = runtime.NumCPU()
+	}
+	s := &Sandbox{slots: make(chan *slot, n)}
+	groups, groupErr := findHierarchy()
+	s.groups = groups
+	for i := range n {
+		sl := &slot{number: i}
+		s.all = append(s.all, sl)
+		s.slots <- sl
+	}
+	first := <-s.slots
+	err := s.open(first)
+	s.slots <- first
+	if err != nil {
+		return nil, fmt.Errorf("sandbox: %w", err)
+	}
+	s.limits = enforcement(groupErr)
+	return s, nil
+}
+
+func enforcement(groupErr error) judge.Enforcement {
+	e := judge.Enforcement{
+		Isolation: "container", Memory: "cgroup1", CPU: "cgroup1", Processes: "cgroup1",
+		Disk: "tmpfs", Network: "namespace",
+	}
+	if groupErr != nil {
+		e.Memory, e.CPU, e.Processes = "sampled", "clock", "rlimit"
+		e.Gaps = []string{
+			"memory is that of the largest process, seen by sampling and at its end, since no cgroup can be made: " +
+				groupErr.Error(),
+		}
+	}
+	return e
+}
+
+// Enforcement implements [judge.Executor].
+func (s *Sandbox) Enforcement() judge.Enforcement { return s.limits }
+
+// Close ends all boxes and removes their groups. No run may be going on.
+func (s *Sandbox) Close() error {
+	var errs []error
+	for _, sl := range s.all {
+		errs = append(errs, sl.close())
+	}
+	return errors.Join(errs...)
+}
+
+// Run implements [judge.Executor].
+func (s *Sandbox) Run(ctx context.Context, cmd judge.Command) (judge.Outcome, error) {
+	if ctx.Err() != nil {
+		return judge.Outcome{}, context.Cause(ctx)
+	}
+	var sl *slot
+	select {
+	case sl = <-s.slots:
+	case <-ctx.Done():
+		return judge.Outcome{}, context.Cause(ctx)
+	}
+	defer func() { s.slots <- sl }()
+	if err := s.open(sl); err != nil {
+		return judge.Outcome{}, fmt.Errorf("sandbox: %w", err)
+	}
+	o, err := s.run(ctx, sl, cmd)
+	if ctx.Err() != nil {
+		return judge.Outcome{}, context.Cause(ctx)
+	}
+	if err != nil {
+		return judge.Outcome{}, fmt.Errorf("sandbox: %w", err)
+	}
+	return o, nil
+}
+
+func (s *Sandbox) open(sl *slot) error {
+	if sl.box != nil {
+		return nil
+	}
+	b, err := startBox(sl.number, s.groups)
+	if err == nil {
+		sl.box = b
+	}
+	return err
+}
+
+func (sl *slot) close() error {
+	if sl.box == nil {
+		return nil
+	}
+	defer func() { sl.box = nil }()
+	return sl.box.close()
+}
+
+// run has a box run cmd while its output is pumped.
+func (s *Sandbox) run(ctx context.Context, sl *slot, cmd judge.Command) (judge.Outcome, error) {
+	stdout, err := pump.New(cmd.Stdout, cmd.Limits.Output)
+	if err != nil {
+		return judge.Outcome{}, err
+	}
+	defer stdout.Close()
+	stderr, err := pump.New(cmd.Stderr, pump.Unlimited)
+	if err != nil {
+		return judge.Outcome{}, err
+	}
+	defer stderr.Close()
+	stdin, release, err := stdinFor(cmd)
+	if err != nil {
+		return judge.Outcome{}, err
+	}
+	defer release()
+	if err := sl.box.lend(cmd.Write); err != nil {
+		return judge.Outcome{}, err
+	}
+	err = sl.box.link.send(request{
+		Argv: cmd.Argv, Env: environment(cmd), Dir: cmd.Dir, Read: cmd.Read, Write: cmd.Write,
+		Limits: cmd.Limits, Reserve: cmd.Reserve,
+	}, int(stdin.Fd()), int(stdout.Writer().Fd()), int(stderr.Writer().Fd()))
+	if err != nil {
+		return judge.Outcome{}, err
+	}
+	stdout.CloseWriter()
+	stderr.CloseWriter()
+	r := &remote{box: sl.box}
+	o, err := r.follow(ctx, cmd.Limits, stdout, stderr)
+	if r.lost.Load() {
+		err = errors.Join(err, sl.close())
+	}
+	if err != nil {
+		return judge.Outcome{}, err
+	}
+	o.Usage.Output = stdout.Count()
+	return o, nil
+}
+
+// remote is a run in a box, seen from outside.
+type remote struct {
+	box  *boxProcess
+	lost atomic.Bool // the box is of no use any more
+
+	mu  sync.Mutex
+	err error // why we had the run killed
+}
+
+// patience is how long past the wall limit a box may take to reply.
+const patience = 20 * time.Second
+
+// follow moves the output and waits for the reply. An output that is over its limit is
+// reported to the box, where the first cause is recorded.
+func (r *remote) follow(ctx context.Context, l judge.Limits, stdout, stderr *pump.Pump) (judge.Outcome, error) {
+	overdue := time.AfterFunc(l.Wall+patience, func() { r.lose(errors.New("the box does not reply")) })
+	defer overdue.Stop()
+	cancelled := context.AfterFunc(ctx, func() { r.abort(context.Cause(ctx)) })
+	defer cancelled()
+	var over atomic.Bool
+	var pumps sync.WaitGroup
+	deliver := func(p *pump.Pump) {
+		tooMuch, err := p.Run()
+		switch {
+		case tooMuch:
+			over.Store(true)
+			r.box.link.send(request{Kill: judge.CauseOutput})
+		case err != nil:
+			r.abort(err)
+		}
+	}
+	pumps.Go(func() { deliver(stdout) })
+	pumps.Go(func() { deliver(stderr) })
+	var answer reply
+	_, err := r.box.link.receive(&answer)
+	if err != nil {
+		r.lose(fmt.Errorf("the box has died: %w", err))
+	}
+	stdout.Hurry()
+	stderr.Hurry()
+	pumps.Wait()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case r.err != nil:
+		return judge.Outcome{}, r.err
+	case answer.Err != "":
+		return judge.Outcome{}, errors.New(answer.Err)
+	}
+	o := answer.Outcome
+	if over.Load() && (o.Cause == judge.CauseExited || o.Cause == judge.CauseSignaled) {
+		o.Cause = judge.CauseOutput // what was too much was read after the end
+	}
+	return o, nil
+}
+
+// abort has the run killed for a reason that is not the program's.
+func (r *remote) abort(err error) {
+	r.mu.Lock()
+	if r.err == nil {
+		r.err = err
+	}
+	r.mu.Unlock()
+	r.box.link.send(request{Kill: causeAborted})
+}
+
+// causeAborted is for runs whose outcome nobody will see.
+const causeAborted judge.Cause = "aborted"
+
+// lose gives the box up.
+func (r *remote) lose(err error) {
+	r.mu.Lock()
+	if r.err == nil {
+		r.err = err
+	}
+	r.mu.Unlock()
+	r.lost.Store(true)
+	r.box.kill()
+}
+
+func stdinFor(cmd judge.Command) (*os.File, func(), error) {
+	if cmd.Stdin != nil {
+		return cmd.Stdin, func() {}, nil
+	}
+	null, err := os.Open(os.DevNull)
+	return null, func() { null.Close() }, err
+}
+
+// environment is cmd's over the fixed one.
+func environment(cmd judge.Command) []string {
+	return judge.Environ([]string{
+		"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + homeDir, "TMPDIR=" + tempDir, "LANG=C.UTF-8",
+	}, cmd.Env)
+}
