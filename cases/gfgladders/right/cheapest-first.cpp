@@ -18,8 +18,9 @@ int main() {
 
     using Entry = std::pair<int, int>;  // rolls, square
     std::priority_queue<Entry, std::vector<Entry>, std::greater<Entry>> open;
-    std::vector<bool> done(squares + 1);
+    std::vector<int> best(squares + 1, squares);
     open.push({0, 1});
+    best[1] = 0;
     while (!open.empty()) {
         auto [rolls, square] = open.top();
         open.pop();
@@ -27,10 +28,13 @@ int main() {
             std::printf("%d\n", rolls);
             return 0;
         }
-        if (done[square]) continue;
-        done[square] = true;
-        for (int next = square + 1; next <= std::min(square + 6, squares); next++)
-            open.push({rolls + 1, jumps[next] ? jumps[next] : next});
+        for (int next = square + 1; next <= std::min(square + 6, squares); next++) {
+            int to = jumps[next] ? jumps[next] : next;
+            if (rolls + 1 < best[to]) {
+                best[to] = rolls + 1;
+                open.push({rolls + 1, to});
+            }
+        }
     }
     std::puts("-1");
 }
