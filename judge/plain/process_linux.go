@@ -36,7 +36,7 @@ type process struct {
 	pid  int
 	mark string // NAME=VALUE in the environment of all its descendants that keep theirs
 
-	// floor is the judge's own peak memory when the process was started: see the package
+	// floor is the judge's own peak memory, not less than it was at the exec: see the package
 	// comment.
 	floor judge.Size
 

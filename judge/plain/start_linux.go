@@ -23,7 +23,7 @@ func (k *kin) start(cmd judge.Command, s *scratch, stdout, stderr *os.File) (*pr
 	if dir == "" {
 		dir = s.dir
 	}
-	p := &process{kin: k, mark: newMark(), floor: ownPeak()}
+	p := &process{kin: k, mark: newMark()}
 	err = k.fork(p, cmd, &syscall.ProcAttr{
 		Dir:   dir,
 		Env:   environment(cmd, s.dir, p.mark),
@@ -33,6 +33,7 @@ func (k *kin) start(cmd judge.Command, s *scratch, stdout, stderr *os.File) (*pr
 	if err != nil {
 		return nil, err
 	}
+	p.floor = ownPeak() // after the exec: until then this process may have grown
 	if err := limitAndRelease(p.pid, cmd); err != nil {
 		p.reap()
 		return nil, err

@@ -19,6 +19,8 @@
 // When root judges, programs run as a user of their own that exists nowhere else, one for each
 // box. Anybody else can give a program only the user he is; then the box, which holds that
 // user id too, is protected by being undumpable and by the filter.
+// A program that is to write in directories of the judge's ([judge.Command].Write: compilers
+// and checkers) runs as the judge's user in any case.
 // The box keeps its capabilities, all of which are worth something in its own namespaces only:
 // it mounts, changes users and kills.
 //

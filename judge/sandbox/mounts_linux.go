@@ -85,8 +85,8 @@ func (r *root) bind(b binding) error {
 	return bind(r.host, relative, b.path, attributes)
 }
 
-// makeTarget makes a mount point at path: in the root, through the way in which it can be
-// written, or in what is mounted there.
+// makeTarget makes a mount point at path: in what is mounted there, or in the root, through
+// the way in which it can be written.
 func (r *root) makeTarget(path string, dir bool) error {
 	if err := makeTarget(path, dir); err == nil {
 		return nil
@@ -114,7 +114,7 @@ var scratchDirs = []struct {
 	path string
 	mode uint32
 }{
-	{homeDir, 0o755}, {tempDir, 0o1777}, {"/dev/shm", 0o1777},
+	{homeDir, 0o777}, {tempDir, 0o1777}, {"/dev/shm", 0o1777},
 }
 
 // fresh says whether what is mounted is of the right size and untouched.

@@ -111,19 +111,6 @@ func (b *boxProcess) setUp() error {
 	return nil
 }
 
-// lend gives directories to the program's user, who is to write in them.
-func (b *boxProcess) lend(paths []string) error {
-	if b.uid < 0 {
-		return nil
-	}
-	for _, p := range paths {
-		if err := os.Chown(p, b.uid, b.uid); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (b *boxProcess) kill() { b.cmd.Process.Kill() }
 
 // close ends the box and removes its group. A box ends itself when the connection does.

@@ -118,15 +118,8 @@ func bindSystem(paths []string, base string) error {
 			continue // it has gone since the plan was made
 		}
 		to := base + path
-		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-			return err
-		}
 		if st.Mode()&os.ModeSymlink != 0 { // as /bin on a merged system
-			target, err := os.Readlink(path)
-			if err == nil {
-				err = os.Symlink(target, to)
-			}
-			if err != nil {
+			if err := copyLink(path, to); err != nil {
 				return err
 			}
 			continue
@@ -141,10 +134,24 @@ func bindSystem(paths []string, base string) error {
 	return nil
 }
 
+func copyLink(from, to string) error {
+	target, err := os.Readlink(from)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
+		return err
+	}
+	return os.Symlink(target, to)
+}
+
 // makeTarget makes what something can be mounted on.
 func makeTarget(path string, dir bool) error {
 	if dir {
 		return os.MkdirAll(path, 0o755)
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
 	}
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {

@@ -145,9 +145,6 @@ func (s *Sandbox) run(ctx context.Context, sl *slot, cmd judge.Command) (judge.O
 		return judge.Outcome{}, err
 	}
 	defer release()
-	if err := sl.box.lend(cmd.Write); err != nil {
-		return judge.Outcome{}, err
-	}
 	err = sl.box.link.send(request{
 		Argv: cmd.Argv, Env: environment(cmd), Dir: cmd.Dir, Read: cmd.Read, Write: cmd.Write,
 		Limits: cmd.Limits, Reserve: cmd.Reserve,
