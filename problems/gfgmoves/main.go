@@ -85,7 +85,10 @@ func (b board) fewestThrows() int {
 	frontier, next := []int32{0}, []int32(nil)
 	for throws := 1; len(frontier) > 0; throws++ {
 		next = b.room(next, frontier)
-		for _, at := range frontier {
+		for i, at := range frontier {
+			if i%fetched == 0 && len(frontier) > fetched {
+				b.fetch(frontier[i:])
+			}
 			deepest := goal
 			if at < goal-6 {
 				deepest = at + 6
@@ -106,6 +109,25 @@ func (b board) fewestThrows() int {
 	}
 	return -1
 }
+
+// fetch reads ahead from the windows of the next cells. On a large board each of them is a
+// cache miss, and all of these are waited for at once here, one after the other in the search. It
+// must not be inlined, or the compiler would see that its result is not used.
+//
+//go:noinline
+func (b board) fetch(frontier []int32) (sum int32) {
+	if len(frontier) > fetched {
+		frontier = frontier[:fetched]
+	}
+	for _, at := range frontier {
+		sum += b[at+1]
+	}
+	return sum
+}
+
+// fetched is how many windows are read ahead at a time, which must not exceed what a processor can
+// wait for at once.
+const fetched = 16
 
 // room returns next emptied and with room for all that frontier can reach. Pages of it that are
 // never written cost nothing, a slice that grows step by step leaves its former selves behind.

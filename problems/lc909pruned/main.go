@@ -245,13 +245,16 @@ func (b board) search() (least, kept int) {
 	for rolls := 1; len(frontier) > 0; rolls++ {
 		next = b.room(next, frontier)
 		n := 0
-		for _, at := range frontier {
+		for i, at := range frontier {
+			if i%fetched == 0 && len(frontier) > fetched {
+				b.fetch(frontier[i:])
+			}
 			farthest := int32(0)
 			if at > 6 {
 				farthest = at - 6
 			}
 			dropping := 0 // 1 once an ordinary square of this window is kept
-			for i, to := range b[farthest:at] {
+			for k, to := range b[farthest:at] {
 				word, bit := &marked[uint32(to)/64], uint64(1)<<(uint32(to)%64)
 				if *word&bit != 0 {
 					continue
@@ -261,7 +264,7 @@ func (b board) search() (least, kept int) {
 				}
 				*word |= bit
 				ordinary := 0
-				if to == farthest+int32(i) {
+				if to == farthest+int32(k) {
 					ordinary = 1
 				}
 				// Written always and counted if kept, without a branch that is hard to predict.
@@ -275,6 +278,25 @@ func (b board) search() (least, kept int) {
 	}
 	return -1, kept
 }
+
+// fetch reads ahead from the windows of the next squares. On a large board each of them is a
+// cache miss, and all of these are waited for at once here, one after the other in the search. It
+// must not be inlined, or the compiler would see that its result is not used.
+//
+//go:noinline
+func (b board) fetch(frontier []int32) (sum int32) {
+	if len(frontier) > fetched {
+		frontier = frontier[:fetched]
+	}
+	for _, at := range frontier {
+		sum += b[at-1]
+	}
+	return sum
+}
+
+// fetched is how many windows are read ahead at a time, which must not exceed what a processor can
+// wait for at once.
+const fetched = 16
 
 // room returns next with room for all that frontier can reach. Pages of it that are never written
 // cost nothing, a slice that grows step by step leaves its former selves behind.

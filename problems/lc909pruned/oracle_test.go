@@ -128,8 +128,8 @@ const blank = "[ \t\n\v\f\r]"
 
 var (
 	aroundMark = regexp.MustCompile(blank + `*([\[\],])` + blank + `*`)
-	textForm   = regexp.MustCompile(`^` + blank + `*\[(\[-?\d+(,-?\d+)*\](,\[-?\d+(,-?\d+)*\])*)\]` +
-		blank + `*$`)
+	textForm   = regexp.MustCompile(
+		`^` + blank + `*\[(\[-?\d+(,-?\d+)*\](,\[-?\d+(,-?\d+)*\])*)\]` + blank + `*$`)
 	number = regexp.MustCompile(`-?\d+`)
 	plain  = regexp.MustCompile(`^(` + blank + `*-?\d+(` + blank + `|$))*` + blank + `*$`)
 )
@@ -198,8 +198,9 @@ func FuzzRead(f *testing.F) {
 			if to == -1 {
 				to = i + 1
 			}
-			if goal := len(got); int(got[goal-1-i]) != goal-to {
-				t.Fatalf("%q: square %d leads to %d, want %d", input, i+1, goal-int(got[goal-1-i]), to)
+			goal := len(got)
+			if end := goal - int(got[goal-1-i]); end != to {
+				t.Fatalf("%q: square %d leads to %d, want %d", input, i+1, end, to)
 			}
 		}
 		if err := solve(strings.NewReader(input), io.Discard); err != nil {
