@@ -253,17 +253,27 @@ func TestFirstOfTwoProcessesWins(t *testing.T) {
 func TestDamageIsNoticed(t *testing.T) {
 	tests := map[string]func(entry string) error{
 		"file removed": func(e string) error { return os.Remove(filepath.Join(e, "files", "x")) },
-		"file cut":     func(e string) error { return os.Truncate(filepath.Join(e, "files", "x"), 0) },
-		"mode changed": func(e string) error { return os.Chmod(filepath.Join(e, "files", "x"), 0o444) },
-		"file added":   func(e string) error { return writes(map[string]string{"files/z": ""})(e) },
+		"file cut": func(e string) error {
+			return os.Truncate(filepath.Join(e, "files", "x"), 0)
+		},
+		"mode changed": func(e string) error {
+			return os.Chmod(filepath.Join(e, "files", "x"), 0o444)
+		},
+		"file added": func(e string) error { return writes(map[string]string{"files/z": ""})(e) },
 		"file is a directory": func(e string) error {
 			x := filepath.Join(e, "files", "x")
 			return errors.Join(os.Remove(x), os.Mkdir(x, 0o777))
 		},
-		"files removed":    func(e string) error { return os.RemoveAll(filepath.Join(e, "files")) },
-		"manifest removed": func(e string) error { return os.Remove(filepath.Join(e, manifestName)) },
-		"manifest cut":     func(e string) error { return os.Truncate(filepath.Join(e, manifestName), 20) },
-		"manifest empty":   func(e string) error { return os.Truncate(filepath.Join(e, manifestName), 0) },
+		"files removed": func(e string) error { return os.RemoveAll(filepath.Join(e, "files")) },
+		"manifest removed": func(e string) error {
+			return os.Remove(filepath.Join(e, manifestName))
+		},
+		"manifest cut": func(e string) error {
+			return os.Truncate(filepath.Join(e, manifestName), 20)
+		},
+		"manifest empty": func(e string) error {
+			return os.Truncate(filepath.Join(e, manifestName), 0)
+		},
 		"manifest of another version": func(e string) error {
 			return writes(map[string]string{manifestName: `{"version":2,"files":[]}`})(e)
 		},
