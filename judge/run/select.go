@@ -1,6 +1,7 @@
 package run
 
 import (
+	"errors"
 	"fmt"
 	"path"
 	"slices"
@@ -8,6 +9,9 @@ import (
 
 	"ojbatch/judge"
 )
+
+// ErrNoPrograms says that there is nothing to judge.
+var ErrNoPrograms = errors.New("the suites name no programs")
 
 // With returns suites with programs instead of their own.
 func With(suites []*judge.Suite, programs []*judge.Program) []*judge.Suite {
@@ -27,7 +31,8 @@ func With(suites []*judge.Suite, programs []*judge.Program) []*judge.Suite {
 // "worst/2".
 //
 // A program that is to be rejected may be accepted on a part of the cases: the one that
-// rejects it may be missing. A malformed glob is an error, and so is one that matches nothing.
+// rejects it may be missing. A malformed glob is an error, and so is one that matches nothing;
+// suites without programs are [ErrNoPrograms].
 func Select(suites []*judge.Suite, programs, cases string) ([]*judge.Suite, error) {
 	for _, glob := range []string{programs, cases} {
 		if _, err := path.Match(glob, ""); err != nil {
@@ -55,7 +60,7 @@ func Select(suites []*judge.Suite, programs, cases string) ([]*judge.Suite, erro
 		return nil, fmt.Errorf("no suite has both a program that matches %q and a case that matches %q",
 			programs, cases)
 	}
-	return nil, fmt.Errorf("the suites name no programs")
+	return nil, ErrNoPrograms
 }
 
 func selectFrom(s *judge.Suite, programs, cases string) *judge.Suite {
