@@ -24,16 +24,23 @@ const boxName = "judge-box"
 // linkFD is the descriptor of the socket to the judge in a new box.
 const linkFD = 3
 
-// Init turns this process into a box when it was started to be one, and does not return then.
-// It must be the first call in main, and in TestMain, of every program that makes a [Sandbox].
+// Init turns this process into a box or a janitor when it was started to be one, and does not
+// return then. It must be the first call in main, and in TestMain, of every program that makes
+// a [Sandbox].
 func Init() {
-	if len(os.Args) == 1 && os.Args[0] == boxName {
-		if err := serve(); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-		os.Exit(0)
+	if len(os.Args) != 1 {
+		return
 	}
+	lives := map[string]func() error{boxName: serve, janitorName: sweep}
+	live, ok := lives[os.Args[0]]
+	if !ok {
+		return
+	}
+	if err := live(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
 }
 
 // box is a box from the inside: process 1 of its namespaces.

@@ -65,5 +65,6 @@
 //	box:   reply, the outcome or the judge's failure
 //
 // When the judge's end closes, also because the judge was killed, the box exits, and the
-// kernel kills what is in its namespace.
+// kernel kills what is in its namespace. Groups would stay; where there are any, a janitor, one
+// more process of the executable, waits for the judge's end to remove them.
 package sandbox

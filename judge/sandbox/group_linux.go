@@ -16,6 +16,9 @@ import (
 // controller that is needed.
 type hierarchy struct {
 	dirs map[string]string // by controller
+	// entrust is called with each directory before it is made, so that somebody removes it
+	// should this process not come to it.
+	entrust func(dir string) error
 }
 
 // controllers are those that a box lives in. All three must be there and writable.
@@ -108,7 +111,11 @@ func (h *hierarchy) newGroup(name string) (*group, error) {
 	g := &group{dirs: map[string]string{}}
 	for _, c := range controllers {
 		dir := filepath.Join(h.dirs[c], name)
-		if err := os.Mkdir(dir, 0o755); err != nil {
+		err := h.entrust(dir)
+		if err == nil {
+			err = os.Mkdir(dir, 0o755)
+		}
+		if err != nil {
 			g.remove()
 			return nil, err
 		}

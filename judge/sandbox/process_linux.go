@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"sync/atomic"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -27,6 +28,9 @@ const programUID = 1000
 // boxes do not share what the kernel counts by user. Nothing else uses numbers this high.
 const firstHostUID = 1_879_048_192
 
+// groupsMade makes the names of groups differ, of all sandboxes of this process.
+var groupsMade atomic.Int64
+
 // startBox makes a box and waits until it is ready.
 func startBox(number int, h *hierarchy) (_ *boxProcess, err error) {
 	ours, theirs, err := socketPair()
@@ -44,7 +48,8 @@ func startBox(number int, h *hierarchy) (_ *boxProcess, err error) {
 		}
 	}()
 	if h != nil {
-		if b.group, err = h.newGroup(fmt.Sprintf("judge-%d-%d", os.Getpid(), number)); err != nil {
+		name := fmt.Sprintf("judge-%d-%d", os.Getpid(), groupsMade.Add(1))
+		if b.group, err = h.newGroup(name); err != nil {
 			return nil, err
 		}
 	}

@@ -17,10 +17,11 @@ import (
 // Sandbox is a [judge.Executor] that contains what it runs. It is safe for concurrent use.
 // The caller closes it.
 type Sandbox struct {
-	slots  chan *slot
-	all    []*slot
-	groups *hierarchy // nil where no groups can be made
-	limits judge.Enforcement
+	slots   chan *slot
+	all     []*slot
+	groups  *hierarchy // nil where no groups can be made
+	janitor *janitor   // where there are groups
+	limits  judge.Enforcement
 }
 
 var _ judge.Executor = (*Sandbox)(nil)
@@ -41,19 +42,24 @@ func New(n int) (*Sandbox, error) {
 	}
 	s := &Sandbox{slots: make(chan *slot, n)}
 	groups, groupErr := findHierarchy()
-	s.groups = groups
+	s.limits = enforcement(groupErr)
+	if groupErr == nil {
+		var err error
+		if s.janitor, err = startJanitor(); err != nil {
+			return nil, fmt.Errorf("sandbox: %w", err)
+		}
+		groups.entrust = s.janitor.entrust
+		s.groups = groups
+	}
 	for i := range n {
-		sl := &slot{number: i}
-		s.all = append(s.all, sl)
+		s.all = append(s.all, &slot{number: i})
+	}
+	if err := s.open(s.all[0]); err != nil {
+		return nil, errors.Join(fmt.Errorf("sandbox: %w", err), s.Close())
+	}
+	for _, sl := range s.all {
 		s.slots <- sl
 	}
-	first := <-s.slots
-	err := s.open(first)
-	s.slots <- first
-	if err != nil {
-		return nil, fmt.Errorf("sandbox: %w", err)
-	}
-	s.limits = enforcement(groupErr)
 	return s, nil
 }
 
@@ -75,11 +81,14 @@ func enforcement(groupErr error) judge.Enforcement {
 // Enforcement implements [judge.Executor].
 func (s *Sandbox) Enforcement() judge.Enforcement { return s.limits }
 
-// Close ends all boxes and removes their groups. No run may be going on.
+// Close ends all boxes and removes their groups. No run may be going on, or begin.
 func (s *Sandbox) Close() error {
 	var errs []error
 	for _, sl := range s.all {
 		errs = append(errs, sl.close())
+	}
+	if s.janitor != nil {
+		errs = append(errs, s.janitor.close())
 	}
 	return errors.Join(errs...)
 }

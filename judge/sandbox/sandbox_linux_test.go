@@ -10,6 +10,10 @@ import (
 
 func TestMain(m *testing.M) {
 	sandbox.Init()
+	if os.Args[0] == judgeName {
+		judgeForEver()
+		return
+	}
 	os.Exit(m.Run())
 }
 
