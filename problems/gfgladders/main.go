@@ -51,11 +51,11 @@ type board []int32
 const maxSquares = 10000000
 
 func readBoard(in *scanner) (board, error) {
-	m, ok := in.within(1, maxSquares)
+	m, ok := in.one(1, maxSquares)
 	if !ok {
 		return nil, in.want("squares", interval(1, maxSquares))
 	}
-	ladders, ok := in.within(0, m-1) // none can start on the last square
+	ladders, ok := in.one(0, m-1) // none can start on the last square
 	if !ok {
 		return nil, in.want("ladders", interval(0, m-1))
 	}
@@ -63,7 +63,7 @@ func readBoard(in *scanner) (board, error) {
 	if ladders > 0 {
 		most = m - ladders
 	}
-	snakes, ok := in.within(0, most)
+	snakes, ok := in.one(0, most)
 	if !ok {
 		return nil, in.want("snakes", interval(0, most))
 	}
@@ -83,14 +83,14 @@ func readBoard(in *scanner) (board, error) {
 
 func (b board) readLadder(in *scanner, i int32) error {
 	last := int32(len(b) - 1)
-	foot, ok := in.within(1, last-1)
+	foot, ok := in.one(1, last-1)
 	if !ok {
 		return in.want(fmt.Sprintf("ladder %d, foot", i), interval(1, last-1))
 	}
 	if b[foot] != 0 {
-		return in.want(fmt.Sprintf("ladder %d, foot", i), "a square where no other jump starts")
+		return taken(fmt.Sprintf("ladder %d, foot", i), foot)
 	}
-	top, ok := in.within(foot+1, last)
+	top, ok := in.one(foot+1, last)
 	if !ok {
 		return in.want(fmt.Sprintf("ladder %d, top", i), interval(foot+1, last))
 	}
@@ -100,19 +100,24 @@ func (b board) readLadder(in *scanner, i int32) error {
 
 func (b board) readSnake(in *scanner, i int32) error {
 	last := int32(len(b) - 1)
-	head, ok := in.within(2, last)
+	head, ok := in.one(2, last)
 	if !ok {
 		return in.want(fmt.Sprintf("snake %d, head", i), interval(2, last))
 	}
 	if b[head] != 0 {
-		return in.want(fmt.Sprintf("snake %d, head", i), "a square where no other jump starts")
+		return taken(fmt.Sprintf("snake %d, head", i), head)
 	}
-	tail, ok := in.within(1, head-1)
+	tail, ok := in.one(1, head-1)
 	if !ok {
 		return in.want(fmt.Sprintf("snake %d, tail", i), interval(1, head-1))
 	}
 	b[head] = tail
 	return nil
+}
+
+// taken returns the error of a second jump on a square.
+func taken(where string, square int32) error {
+	return fmt.Errorf("%s: want a square where no other jump starts, got \"%d\"", where, square)
 }
 
 func interval(lo, hi int32) string { return fmt.Sprintf("%d-%d", lo, hi) }
@@ -175,8 +180,7 @@ type scanner struct {
 	buf      []byte
 	pos, end int    // buf[pos:end] is read and not yet used
 	err      error  // why src gives no more; nil while it may
-	start    int    // the last token is buf[start:pos] or, when start is -1,
-	token    []byte // this, as far as a message shows it
+	token    []byte // the last that next took, as far as a message shows it
 }
 
 // shownBytes is how much of a token a message shows.
@@ -186,53 +190,65 @@ func newScanner(r io.Reader) *scanner {
 	return &scanner{src: r, buf: make([]byte, 1<<16)}
 }
 
-// next returns the next token as a number. It reports false at the end of the input and for a
-// token that is no number, or none of 32 bits: want then says what was there.
+// fill sets numbers to the next tokens, as far as they are numbers from lo to hi, and returns how
+// many are. Of the token after them want tells what it is.
 //
-// It takes a token of up to eight bytes at once, without a branch on its sign or length, which no
+// It takes a token of up to eight bytes at once, without a branch on its sign or width, which no
 // processor can predict.
-func (s *scanner) next() (int32, bool) {
+func (s *scanner) fill(numbers []int32, lo, hi int32) int {
 	b, i := s.buf[:s.end], s.pos
-	for i < len(b) && isSpace(b[i]) {
-		i++
-	}
-	s.start, s.pos = i, i
-	if len(b)-i <= 8 {
-		return s.nextByByte()
-	}
-	const minus = '-' ^ '0'
-	x := binary.LittleEndian.Uint64(b[i:]) ^ 0x3030303030303030 // digits become 0 to 9
-	// The high bit of each byte after the first that is no digit. Carries make it wrong beyond the
-	// first such byte, where the token ends.
-	other := (x + 0x7676767676767676 | x) & 0x8080808080808000
-	width := bits.TrailingZeros64(other) &^ 7 // of the token, in bits
-	sign := 0
-	if byte(x) == minus {
-		sign = 1
-	}
-	x -= uint64(sign * minus) // a sign becomes one more zero before the digits
-	i += width / 8
-	if byte(x) > 9 || width == 8*sign || !isSpace(b[i]) {
-		return s.nextByByte()
+	for n := range numbers {
+		for i < len(b) && isSpace(b[i]) {
+			i++
+		}
+		v, width := int32(0), 0 // in bytes, 0 if next has to take the token
+		if len(b)-i > 8 {
+			const minus = '-' ^ '0'
+			x := binary.LittleEndian.Uint64(b[i:]) ^ 0x3030303030303030 // digits become 0 to 9
+			// The high bit of each byte after the first that is no digit. Carries make it wrong
+			// beyond the first such byte, where the number ends.
+			other := (x + 0x7676767676767676 | x) & 0x8080808080808000
+			width = bits.TrailingZeros64(other) / 8
+			sign := 0
+			if byte(x) == minus {
+				sign = 1
+			}
+			x -= uint64(sign * minus) // a sign becomes one more zero before the digits
+			if byte(x) > 9 || width == sign || !isSpace(b[i+width]) {
+				width = 0
+			}
+			x <<= uint(64 - 8*width)                 // as eight digits, the first ones 0
+			x = (x*10 + x>>8) & 0x00ff00ff00ff00ff   // as four numbers of two digits
+			x = (x*100 + x>>16) & 0x0000ffff0000ffff // as two of four
+			v = int32(x*10000 + x>>32)
+			v = (v ^ -int32(sign)) + int32(sign) // -v if there is a sign
+		}
+		if width == 0 || v < lo || v > hi {
+			s.pos = i
+			var ok bool
+			if v, ok = s.next(); !ok || v < lo || v > hi {
+				return n
+			}
+			b, i = s.buf[:s.end], s.pos
+		}
+		i += width
+		numbers[n] = v
 	}
 	s.pos = i
-	x <<= uint(64 - width)                   // as eight digits, the first ones 0
-	x = (x*10 + x>>8) & 0x00ff00ff00ff00ff   // as four numbers of two digits
-	x = (x*100 + x>>16) & 0x0000ffff0000ffff // as two of four
-	v := int32(x*10000 + x>>32)
-	return (v ^ -int32(sign)) + int32(sign), true // -v if there is a sign
+	return len(numbers)
 }
 
-// within is next for a number from lo to hi.
-func (s *scanner) within(lo, hi int32) (int32, bool) {
-	v, ok := s.next()
-	return v, ok && lo <= v && v <= hi
+// one is fill for a single number, and reports whether there is one.
+func (s *scanner) one(lo, hi int32) (int32, bool) {
+	var v [1]int32
+	n := s.fill(v[:], lo, hi)
+	return v[0], n == 1
 }
 
-// nextByByte is next for the rare token that the buffer holds only in part, that has more than
-// eight bytes or that is no number.
-func (s *scanner) nextByByte() (int32, bool) {
-	s.start, s.token = -1, s.token[:0]
+// next returns the next token as a number, byte by byte, for what fill cannot. It reports false
+// at the end of the input and for a token that is no number, or none of 32 bits.
+func (s *scanner) next() (int32, bool) {
+	s.token = s.token[:0]
 	s.skipSpace()
 	v, digits, negative, valid := int64(0), 0, false, true
 	for s.more() && !isSpace(s.buf[s.pos]) {
@@ -287,25 +303,21 @@ func (s *scanner) atEnd(where string) error {
 	if !s.skipSpace() && !s.failed() {
 		return nil
 	}
-	s.nextByByte()
+	s.next()
 	return s.want(where, "end of input")
 }
 
-// want returns the error of a token that is not what it should be: the one last read.
+// want returns the error of a token that is not what it should be: the last that next took.
 func (s *scanner) want(where, what string) error {
-	token := s.token
-	if s.start >= 0 {
-		token = s.buf[s.start:s.pos]
-	}
 	switch {
-	case s.start < 0 && s.failed():
+	case s.failed():
 		return fmt.Errorf("%s: %w", where, s.err)
-	case len(token) == 0:
+	case len(s.token) == 0:
 		return fmt.Errorf("%s: want %s, got end of input", where, what)
-	case len(token) > shownBytes:
-		return fmt.Errorf("%s: want %s, got %q and more", where, what, token[:shownBytes])
+	case len(s.token) > shownBytes:
+		return fmt.Errorf("%s: want %s, got %q and more", where, what, s.token[:shownBytes])
 	}
-	return fmt.Errorf("%s: want %s, got %q", where, what, token)
+	return fmt.Errorf("%s: want %s, got %q", where, what, s.token)
 }
 
 func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 } // \t \n \v \f \r

@@ -51,26 +51,34 @@ type board []int32
 const sparseCells = 1 << 23
 
 func readBoard(in *scanner) (board, error) {
-	n, ok := in.next()
-	if !ok || n < 1 {
+	n, ok := in.one(1, math.MaxInt32)
+	if !ok {
 		return nil, in.want("size", fmt.Sprintf("1-%d", math.MaxInt32))
 	}
-	room := int(n)
-	if room > sparseCells {
-		room = sparseCells
-	}
-	b := make(board, 0, room)
-	for i := int32(0); i < n; i++ {
-		to, ok := in.next()
-		if !ok || to < -1 || to >= n {
-			return nil, in.want(fmt.Sprintf("cell %d", i), fmt.Sprintf("-1 or 0-%d", n-1))
+	size := int(n)
+	b := make(board, 0, atMost(sparseCells, size))
+	for part := make([]int32, 4096); len(b) < size; {
+		part = part[:atMost(len(part), size-len(b))]
+		read := in.fill(part, -1, n-1)
+		for _, to := range part[:read] {
+			if to < 0 {
+				to = int32(len(b))
+			}
+			b = append(b, to)
 		}
-		if to < 0 {
-			to = i
+		if read < len(part) {
+			where := fmt.Sprintf("cell %d", len(b))
+			return nil, in.want(where, fmt.Sprintf("-1 or 0-%d", size-1))
 		}
-		b = append(b, to)
 	}
-	return b, in.atEnd(fmt.Sprintf("after cell %d", n-1))
+	return b, in.atEnd(fmt.Sprintf("after cell %d", size-1))
+}
+
+func atMost(limit, n int) int {
+	if n > limit {
+		return limit
+	}
+	return n
 }
 
 // fewestThrows searches breadth first. frontier holds the cells first reached by the last throw,
@@ -149,8 +157,7 @@ type scanner struct {
 	buf      []byte
 	pos, end int    // buf[pos:end] is read and not yet used
 	err      error  // why src gives no more; nil while it may
-	start    int    // the last token is buf[start:pos] or, when start is -1,
-	token    []byte // this, as far as a message shows it
+	token    []byte // the last that next took, as far as a message shows it
 }
 
 // shownBytes is how much of a token a message shows.
@@ -160,47 +167,65 @@ func newScanner(r io.Reader) *scanner {
 	return &scanner{src: r, buf: make([]byte, 1<<16)}
 }
 
-// next returns the next token as a number. It reports false at the end of the input and for a
-// token that is no number, or none of 32 bits: want then says what was there.
+// fill sets numbers to the next tokens, as far as they are numbers from lo to hi, and returns how
+// many are. Of the token after them want tells what it is.
 //
-// It takes a token of up to eight bytes at once, without a branch on its sign or length, which no
+// It takes a token of up to eight bytes at once, without a branch on its sign or width, which no
 // processor can predict.
-func (s *scanner) next() (int32, bool) {
+func (s *scanner) fill(numbers []int32, lo, hi int32) int {
 	b, i := s.buf[:s.end], s.pos
-	for i < len(b) && isSpace(b[i]) {
-		i++
-	}
-	s.start, s.pos = i, i
-	if len(b)-i <= 8 {
-		return s.nextByByte()
-	}
-	const minus = '-' ^ '0'
-	x := binary.LittleEndian.Uint64(b[i:]) ^ 0x3030303030303030 // digits become 0 to 9
-	// The high bit of each byte after the first that is no digit. Carries make it wrong beyond the
-	// first such byte, where the token ends.
-	other := (x + 0x7676767676767676 | x) & 0x8080808080808000
-	width := bits.TrailingZeros64(other) &^ 7 // of the token, in bits
-	sign := 0
-	if byte(x) == minus {
-		sign = 1
-	}
-	x -= uint64(sign * minus) // a sign becomes one more zero before the digits
-	i += width / 8
-	if byte(x) > 9 || width == 8*sign || !isSpace(b[i]) {
-		return s.nextByByte()
+	for n := range numbers {
+		for i < len(b) && isSpace(b[i]) {
+			i++
+		}
+		v, width := int32(0), 0 // in bytes, 0 if next has to take the token
+		if len(b)-i > 8 {
+			const minus = '-' ^ '0'
+			x := binary.LittleEndian.Uint64(b[i:]) ^ 0x3030303030303030 // digits become 0 to 9
+			// The high bit of each byte after the first that is no digit. Carries make it wrong
+			// beyond the first such byte, where the number ends.
+			other := (x + 0x7676767676767676 | x) & 0x8080808080808000
+			width = bits.TrailingZeros64(other) / 8
+			sign := 0
+			if byte(x) == minus {
+				sign = 1
+			}
+			x -= uint64(sign * minus) // a sign becomes one more zero before the digits
+			if byte(x) > 9 || width == sign || !isSpace(b[i+width]) {
+				width = 0
+			}
+			x <<= uint(64 - 8*width)                 // as eight digits, the first ones 0
+			x = (x*10 + x>>8) & 0x00ff00ff00ff00ff   // as four numbers of two digits
+			x = (x*100 + x>>16) & 0x0000ffff0000ffff // as two of four
+			v = int32(x*10000 + x>>32)
+			v = (v ^ -int32(sign)) + int32(sign) // -v if there is a sign
+		}
+		if width == 0 || v < lo || v > hi {
+			s.pos = i
+			var ok bool
+			if v, ok = s.next(); !ok || v < lo || v > hi {
+				return n
+			}
+			b, i = s.buf[:s.end], s.pos
+		}
+		i += width
+		numbers[n] = v
 	}
 	s.pos = i
-	x <<= uint(64 - width)                   // as eight digits, the first ones 0
-	x = (x*10 + x>>8) & 0x00ff00ff00ff00ff   // as four numbers of two digits
-	x = (x*100 + x>>16) & 0x0000ffff0000ffff // as two of four
-	v := int32(x*10000 + x>>32)
-	return (v ^ -int32(sign)) + int32(sign), true // -v if there is a sign
+	return len(numbers)
 }
 
-// nextByByte is next for the rare token that the buffer holds only in part, that has more than
-// eight bytes or that is no number.
-func (s *scanner) nextByByte() (int32, bool) {
-	s.start, s.token = -1, s.token[:0]
+// one is fill for a single number, and reports whether there is one.
+func (s *scanner) one(lo, hi int32) (int32, bool) {
+	var v [1]int32
+	n := s.fill(v[:], lo, hi)
+	return v[0], n == 1
+}
+
+// next returns the next token as a number, byte by byte, for what fill cannot. It reports false
+// at the end of the input and for a token that is no number, or none of 32 bits.
+func (s *scanner) next() (int32, bool) {
+	s.token = s.token[:0]
 	s.skipSpace()
 	v, digits, negative, valid := int64(0), 0, false, true
 	for s.more() && !isSpace(s.buf[s.pos]) {
@@ -255,25 +280,21 @@ func (s *scanner) atEnd(where string) error {
 	if !s.skipSpace() && !s.failed() {
 		return nil
 	}
-	s.nextByByte()
+	s.next()
 	return s.want(where, "end of input")
 }
 
-// want returns the error of a token that is not what it should be: the one last read.
+// want returns the error of a token that is not what it should be: the last that next took.
 func (s *scanner) want(where, what string) error {
-	token := s.token
-	if s.start >= 0 {
-		token = s.buf[s.start:s.pos]
-	}
 	switch {
-	case s.start < 0 && s.failed():
+	case s.failed():
 		return fmt.Errorf("%s: %w", where, s.err)
-	case len(token) == 0:
+	case len(s.token) == 0:
 		return fmt.Errorf("%s: want %s, got end of input", where, what)
-	case len(token) > shownBytes:
-		return fmt.Errorf("%s: want %s, got %q and more", where, what, token[:shownBytes])
+	case len(s.token) > shownBytes:
+		return fmt.Errorf("%s: want %s, got %q and more", where, what, s.token[:shownBytes])
 	}
-	return fmt.Errorf("%s: want %s, got %q", where, what, token)
+	return fmt.Errorf("%s: want %s, got %q", where, what, s.token)
 }
 
 func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 } // \t \n \v \f \r

@@ -140,19 +140,21 @@ func readBoard(in *scanner) (board, error) {
 
 // readRows reads a board of plain numbers.
 func readRows(in *scanner) (board, error) {
-	n, ok := in.next()
-	if !ok || n < 1 || n > maxSide {
+	n, ok := in.one(1, maxSide)
+	if !ok {
 		return nil, in.want("size", fmt.Sprintf("1-%d", maxSide))
 	}
 	side, goal := int(n), n*n
 	b, row := newBoard(side), make([]int32, side)
 	for r := 0; r < side; r++ {
-		for c := range row {
-			to, ok := in.next()
-			if !ok || !isCell(to, goal) {
-				return nil, in.want(cellAt(r, c), cellsTo(goal))
+		read := in.fill(row, -1, goal)
+		for c, to := range row[:read] {
+			if to == 0 {
+				return nil, notCell(r, c, goal, to)
 			}
-			row[c] = to
+		}
+		if read < side {
+			return nil, in.want(cellAt(r, read), cellsTo(goal))
 		}
 		b = b.addRow(row)
 	}
@@ -169,8 +171,8 @@ func readText(in *scanner) (board, error) {
 	side := len(row)
 	goal := int32(side * side)
 	for c, to := range row {
-		if !isCell(to, goal) {
-			return nil, fmt.Errorf("%s: want %s, got \"%d\"", cellAt(0, c), cellsTo(goal), to)
+		if to > goal {
+			return nil, notCell(0, c, goal, to)
 		}
 	}
 	b := newBoard(side).addRow(row)
@@ -199,9 +201,12 @@ func readTextRow(in *scanner, row []int32, r, side int) ([]int32, error) {
 		goal = maxSide * maxSide
 	}
 	for {
-		to, ok := in.next()
-		if !ok || !isCell(to, goal) {
+		to, ok := in.one(-1, goal)
+		if !ok {
 			return nil, in.want(cellAt(r, len(row)), cellsTo(goal))
+		}
+		if to == 0 {
+			return nil, notCell(r, len(row), goal, to)
 		}
 		row = append(row, to)
 		switch marks := marksAfter(len(row), side); in.take(marks) {
@@ -224,12 +229,14 @@ func marksAfter(columns, side int) string {
 	return ","
 }
 
-// isCell has no case of its own for -1: which squares are plain no processor can predict.
-func isCell(to, goal int32) bool { return -1 <= to && to <= goal && to != 0 }
-
 func cellAt(r, c int) string { return fmt.Sprintf("row %d, column %d", r+1, c+1) }
 
 func cellsTo(goal int32) string { return fmt.Sprintf("-1 or 1-%d", goal) }
+
+// notCell returns the error of a number that no square can hold.
+func notCell(r, c int, goal, got int32) error {
+	return fmt.Errorf("%s: want %s, got \"%d\"", cellAt(r, c), cellsTo(goal), got)
+}
 
 // search searches as told above. It returns the least number of rolls, or -1, and how many squares
 // it kept on the way, which is what a plain search has more of. frontier holds the squares kept in
@@ -318,8 +325,7 @@ type scanner struct {
 	buf      []byte
 	pos, end int    // buf[pos:end] is read and not yet used
 	err      error  // why src gives no more; nil while it may
-	start    int    // the last token is buf[start:pos] or, when start is -1,
-	token    []byte // this, as far as a message shows it
+	token    []byte // the last that next took, as far as a message shows it
 }
 
 // shownBytes is how much of a token a message shows.
@@ -329,47 +335,65 @@ func newScanner(r io.Reader) *scanner {
 	return &scanner{src: r, buf: make([]byte, 1<<16)}
 }
 
-// next returns the next token as a number. It reports false at the end of the input and for a
-// token that is no number, or none of 32 bits: want then says what was there.
+// fill sets numbers to the next tokens, as far as they are numbers from lo to hi, and returns how
+// many are. Of the token after them want tells what it is.
 //
-// It takes a token of up to eight bytes at once, without a branch on its sign or length, which no
+// It takes a token of up to eight bytes at once, without a branch on its sign or width, which no
 // processor can predict.
-func (s *scanner) next() (int32, bool) {
+func (s *scanner) fill(numbers []int32, lo, hi int32) int {
 	b, i := s.buf[:s.end], s.pos
-	for i < len(b) && isSpace(b[i]) {
-		i++
-	}
-	s.start, s.pos = i, i
-	if len(b)-i <= 8 {
-		return s.nextByByte()
-	}
-	const minus = '-' ^ '0'
-	x := binary.LittleEndian.Uint64(b[i:]) ^ 0x3030303030303030 // digits become 0 to 9
-	// The high bit of each byte after the first that is no digit. Carries make it wrong beyond the
-	// first such byte, where the token ends.
-	other := (x + 0x7676767676767676 | x) & 0x8080808080808000
-	width := bits.TrailingZeros64(other) &^ 7 // of the token, in bits
-	sign := 0
-	if byte(x) == minus {
-		sign = 1
-	}
-	x -= uint64(sign * minus) // a sign becomes one more zero before the digits
-	i += width / 8
-	if byte(x) > 9 || width == 8*sign || !isSpace(b[i]) && !isMark(b[i]) {
-		return s.nextByByte()
+	for n := range numbers {
+		for i < len(b) && isSpace(b[i]) {
+			i++
+		}
+		v, width := int32(0), 0 // in bytes, 0 if next has to take the token
+		if len(b)-i > 8 {
+			const minus = '-' ^ '0'
+			x := binary.LittleEndian.Uint64(b[i:]) ^ 0x3030303030303030 // digits become 0 to 9
+			// The high bit of each byte after the first that is no digit. Carries make it wrong
+			// beyond the first such byte, where the number ends.
+			other := (x + 0x7676767676767676 | x) & 0x8080808080808000
+			width = bits.TrailingZeros64(other) / 8
+			sign := 0
+			if byte(x) == minus {
+				sign = 1
+			}
+			x -= uint64(sign * minus) // a sign becomes one more zero before the digits
+			if byte(x) > 9 || width == sign || !isSpace(b[i+width]) && !isMark(b[i+width]) {
+				width = 0
+			}
+			x <<= uint(64 - 8*width)                 // as eight digits, the first ones 0
+			x = (x*10 + x>>8) & 0x00ff00ff00ff00ff   // as four numbers of two digits
+			x = (x*100 + x>>16) & 0x0000ffff0000ffff // as two of four
+			v = int32(x*10000 + x>>32)
+			v = (v ^ -int32(sign)) + int32(sign) // -v if there is a sign
+		}
+		if width == 0 || v < lo || v > hi {
+			s.pos = i
+			var ok bool
+			if v, ok = s.next(); !ok || v < lo || v > hi {
+				return n
+			}
+			b, i = s.buf[:s.end], s.pos
+		}
+		i += width
+		numbers[n] = v
 	}
 	s.pos = i
-	x <<= uint(64 - width)                   // as eight digits, the first ones 0
-	x = (x*10 + x>>8) & 0x00ff00ff00ff00ff   // as four numbers of two digits
-	x = (x*100 + x>>16) & 0x0000ffff0000ffff // as two of four
-	v := int32(x*10000 + x>>32)
-	return (v ^ -int32(sign)) + int32(sign), true // -v if there is a sign
+	return len(numbers)
 }
 
-// nextByByte is next for the rare token that the buffer holds only in part, that has more than
-// eight bytes or that is no number.
-func (s *scanner) nextByByte() (int32, bool) {
-	s.start, s.token = -1, s.token[:0]
+// one is fill for a single number, and reports whether there is one.
+func (s *scanner) one(lo, hi int32) (int32, bool) {
+	var v [1]int32
+	n := s.fill(v[:], lo, hi)
+	return v[0], n == 1
+}
+
+// next returns the next token as a number, byte by byte, for what fill cannot. It reports false
+// at the end of the input and for a token that is no number, or none of 32 bits.
+func (s *scanner) next() (int32, bool) {
+	s.token = s.token[:0]
 	s.skipSpace()
 	v, digits, negative, valid := int64(0), 0, false, true
 	for s.more() && !isSpace(s.buf[s.pos]) {
@@ -428,7 +452,7 @@ func (s *scanner) take(marks string) byte {
 
 // wantMark returns the error of a next token that is none of marks.
 func (s *scanner) wantMark(where, marks string) error {
-	s.nextByByte()
+	s.next()
 	return s.want(where, `"`+strings.Join(strings.Split(marks, ""), `" or "`)+`"`)
 }
 
@@ -454,25 +478,21 @@ func (s *scanner) atEnd(where string) error {
 	if !s.skipSpace() && !s.failed() {
 		return nil
 	}
-	s.nextByByte()
+	s.next()
 	return s.want(where, "end of input")
 }
 
-// want returns the error of a token that is not what it should be: the one last read.
+// want returns the error of a token that is not what it should be: the last that next took.
 func (s *scanner) want(where, what string) error {
-	token := s.token
-	if s.start >= 0 {
-		token = s.buf[s.start:s.pos]
-	}
 	switch {
-	case s.start < 0 && s.failed():
+	case s.failed():
 		return fmt.Errorf("%s: %w", where, s.err)
-	case len(token) == 0:
+	case len(s.token) == 0:
 		return fmt.Errorf("%s: want %s, got end of input", where, what)
-	case len(token) > shownBytes:
-		return fmt.Errorf("%s: want %s, got %q and more", where, what, token[:shownBytes])
+	case len(s.token) > shownBytes:
+		return fmt.Errorf("%s: want %s, got %q and more", where, what, s.token[:shownBytes])
 	}
-	return fmt.Errorf("%s: want %s, got %q", where, what, token)
+	return fmt.Errorf("%s: want %s, got %q", where, what, s.token)
 }
 
 func isSpace(c byte) bool { return c == ' ' || c-'\t' < 5 } // \t \n \v \f \r
