@@ -95,14 +95,21 @@ func examine() (*examination, error) {
 		Version: versionText(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(),
 		Enforcement: w.Enforcement(), Languages: languageStates(w.toolchain.Languages()),
 	}
-	e.Cache, err = cache.DefaultDir()
-	if err == nil {
-		_, err = cache.Open(e.Cache)
+	if e.Cache, err = cache.DefaultDir(); err == nil {
+		err = tryCache(e.Cache)
 	}
 	if err != nil {
 		e.CacheError = err.Error()
 	}
 	return e, nil
+}
+
+func tryCache(dir string) error {
+	c, err := cache.Open(dir)
+	if err != nil {
+		return err
+	}
+	return c.Close()
 }
 
 func (e *examination) write(w io.Writer) error {

@@ -56,6 +56,9 @@ func newWorker(o workerOptions) (_ *worker, err error) {
 	if err != nil {
 		return nil, err
 	}
+	if artifacts != nil {
+		w.closers = append(w.closers, artifacts)
+	}
 	w.toolchain, err = toolchain.New(toolchain.Options{
 		Executor: executor, Cache: artifacts, Tables: o.languages,
 	})

@@ -127,14 +127,16 @@ func spin(args []string) error {
 }
 
 func burn(limit time.Duration) {
+	sum := 0
 	for limit < 0 || processCPU() < limit {
 		for i := range 100_000 {
-			sink += i
+			sum += i
 		}
 	}
+	if sum < 0 { // never, but the compiler does not know
+		fmt.Println(sum)
+	}
 }
-
-var sink int
 
 func processCPU() time.Duration {
 	var ts unix.Timespec
