@@ -50,6 +50,7 @@ type board []int32
 // the input says nothing about the size of the board.
 const maxSquares = 10000000
 
+// readBoard reads a board, and nothing may follow it.
 func readBoard(in *scanner) (board, error) {
 	m, ok := in.one(1, maxSquares)
 	if !ok {

@@ -46,20 +46,34 @@ func solve(r io.Reader, w io.Writer) error {
 // there.
 type board []int32
 
-// sparseCells is how many cells are made room for on the word of the input alone: 32 MiB that
-// cost nothing until they are used. A larger board grows with the cells that are really there.
-const sparseCells = 1 << 23
+// firstRoom is how many cells room is made for before they are read.
+const firstRoom = 1 << 24
 
+// reserve returns b with room for more cells, of all that the input claims. It looks far ahead, as
+// pages that are never used cost nothing and what is outgrown is not given back.
+func (b board) reserve(more, all int) board {
+	if len(b)+more <= cap(b) {
+		return b
+	}
+	room := 8 * cap(b)
+	if room < firstRoom {
+		room = firstRoom
+	}
+	return append(make(board, 0, atMost(room, all)), b...)
+}
+
+// readBoard reads a board, and nothing may follow it.
 func readBoard(in *scanner) (board, error) {
 	n, ok := in.one(1, math.MaxInt32)
 	if !ok {
 		return nil, in.want("size", fmt.Sprintf("1-%d", math.MaxInt32))
 	}
 	size := int(n)
-	b := make(board, 0, atMost(sparseCells, size))
+	var b board
 	for part := make([]int32, 4096); len(b) < size; {
 		part = part[:atMost(len(part), size-len(b))]
 		read := in.fill(part, -1, n-1)
+		b = b.reserve(read, size)
 		for _, to := range part[:read] {
 			if to < 0 {
 				to = int32(len(b))

@@ -51,16 +51,24 @@ func solve(r io.Reader, w io.Writer) error {
 type board []int32
 
 const (
-	maxSide     = 46340   // the squares of a larger board do not count in 31 bits
-	freeSquares = 1 << 22 // room taken before the squares are read: unused pages cost nothing
+	maxSide   = 46340   // the squares of a larger board do not count in 31 bits
+	firstRoom = 1 << 22 // squares that room is made for before they are read
 )
 
-func newBoard(side int) board {
-	room := side * side
-	if room > freeSquares {
-		room = freeSquares
+// reserve returns b with room for more squares, of all that the input claims. It looks far ahead,
+// as pages that are never used cost nothing and what is outgrown is not given back.
+func (b board) reserve(more, all int) board {
+	if len(b)+more <= cap(b) {
+		return b
 	}
-	return make(board, 0, room)
+	room := 8 * cap(b)
+	if room < firstRoom {
+		room = firstRoom
+	}
+	if room > all {
+		room = all
+	}
+	return append(make(board, 0, room), b...)
 }
 
 // addRow adds the next row of a board of len(row) rows, as it was read.
@@ -68,7 +76,7 @@ func (b board) addRow(row []int32) board {
 	side := len(row)
 	goal := int32(side * side)
 	at := int32(len(b))
-	b = append(b, row...)
+	b = append(b.reserve(side, side*side), row...)
 	added := b[at:]
 	if (side-int(at)/side)%2 == 1 { // the row goes to the right
 		for i, j := 0, side-1; i < j; i, j = i+1, j-1 {
@@ -104,7 +112,8 @@ func readRows(in *scanner) (board, error) {
 		return nil, in.want("size", fmt.Sprintf("1-%d", maxSide))
 	}
 	side, goal := int(n), n*n
-	b, row := newBoard(side), make([]int32, side)
+	var b board
+	row := make([]int32, side)
 	for r := 0; r < side; r++ {
 		read := in.fill(row, -1, goal)
 		for c, to := range row[:read] {
@@ -134,7 +143,7 @@ func readText(in *scanner) (board, error) {
 			return nil, notCell(0, c, goal, to)
 		}
 	}
-	b := newBoard(side).addRow(row)
+	b := board(nil).addRow(row)
 	for r := 1; r < side; r++ {
 		if in.take(",") == 0 {
 			return nil, in.wantMark(fmt.Sprintf("after row %d", r), ",")

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -240,6 +241,23 @@ func TestAllocations(t *testing.T) {
 	}
 	if _, number := allocated("300" + strings.Repeat(" -1", 300*300)); number > 100 {
 		t.Errorf("90000 numbers take %d allocations", number)
+	}
+}
+
+func TestReserve(t *testing.T) {
+	b := board{3, 1, 4}[:3:3]
+	if got := b.reserve(0, 9); cap(got) != 3 {
+		t.Errorf("nothing more: got room for %d, want 3", cap(got))
+	}
+	if got := b.reserve(3, 9); cap(got) != 9 || !reflect.DeepEqual(got, b) {
+		t.Errorf("all there is: got %v with room for %d, want %v with room for 9", got, cap(got), b)
+	}
+	if got := b.reserve(3, 1<<30); cap(got) != firstRoom {
+		t.Errorf("a large claim: got room for %d, want %d", cap(got), firstRoom)
+	}
+	b = make(board, firstRoom/4)
+	if got := b.reserve(1, 1<<30); cap(got) != 2*firstRoom || len(got) != len(b) {
+		t.Errorf("growth: got %d with room for %d, want %d", len(got), cap(got), 2*firstRoom)
 	}
 }
 
