@@ -9,14 +9,13 @@ import (
 	"os"
 	"path/filepath"
 
+	"ojbatch/judge"
 	"ojbatch/judge/compare"
 	"ojbatch/judge/local"
 	"ojbatch/judge/plain"
 	"ojbatch/judge/run"
 	"ojbatch/judge/suite"
 	"ojbatch/judge/toolchain"
-
-	"ojbatch/judge"
 )
 
 // printer is a sink: it prints what each program got.
@@ -25,7 +24,7 @@ type printer struct{}
 func (printer) Accept(e judge.Event) error {
 	if f, ok := e.(judge.ProgramFinished); ok {
 		for _, r := range f.Results {
-			fmt.Printf("%s: %s %s\n", r.Case.Name, r.Verdict, r.Why)
+			fmt.Println(r.Case.Name, r.Verdict, r.Why)
 		}
 	}
 	return nil
@@ -41,8 +40,8 @@ func Example() {
 	err = os.WriteFile(file, []byte(`
 programs: [{run: [/bin/sh, -c, "read n; echo $((n * n))"]}]
 cases:
-  - {name: two, input: "2", output: "4"}
-  - {name: three, input: "3", output: "6"}
+  - {name: two, input: "2", output: "4\n"}
+  - {name: three, input: "3", output: "6\n"}
 `), 0o600)
 	if err != nil {
 		log.Fatal(err)
@@ -69,7 +68,7 @@ cases:
 	}
 	fmt.Println(summary.Unexpected, "unexpected")
 	// Output:
-	// two: AC
-	// three: WA line 1: got "9", want "6"
+	// two AC
+	// three WA line 1: got "9", want "6"
 	// 1 unexpected
 }
