@@ -132,9 +132,9 @@ func (b board) fewestThrows() int {
 	return -1
 }
 
-// fetch reads ahead from the windows of the next cells. On a large board each of them is a
-// cache miss, and all of these are waited for at once here, one after the other in the search. It
-// must not be inlined, or the compiler would see that its result is not used.
+// fetch reads ahead from the windows of the next cells. On a large board each of them is a cache
+// miss: here all are waited for at once, in the search it would be one after the other. It must not
+// be inlined, or the compiler would see that its result is not used.
 //
 //go:noinline
 func (b board) fetch(frontier []int32) (sum int32) {
@@ -147,8 +147,7 @@ func (b board) fetch(frontier []int32) (sum int32) {
 	return sum
 }
 
-// fetched is how many windows are read ahead at a time, which must not exceed what a processor can
-// wait for at once.
+// fetched is how many windows are read ahead at a time: about as many as a processor can wait for.
 const fetched = 16
 
 // room returns next emptied and with room for all that frontier can reach. Pages of it that are

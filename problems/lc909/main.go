@@ -131,7 +131,7 @@ func readRows(in *scanner) (board, error) {
 
 // readText reads a board in LeetCode's form. Its first row tells the size.
 func readText(in *scanner) (board, error) {
-	in.take("[")
+	in.take("[") // readBoard has seen it
 	row, err := readTextRow(in, nil, 0, 0)
 	if err != nil {
 		return nil, err

@@ -4,8 +4,8 @@
 //
 // # Input
 //
-// n, then n rows of n integers, top row first, separated by white space; or the rows alone
-// as LeetCode writes them, [[-1,-1],[-1,3]]. Squares are numbered 1 to n*n from the bottom left,
+// n, then n rows of n integers, top row first, separated by white space; or the rows alone as
+// LeetCode writes them, [[-1,-1],[-1,3]]. Squares are numbered 1 to n*n from the bottom left,
 // the bottom row to the right, the row above it to the left, and so on. A square holds -1 if it is
 // plain, else the square on which a roll that ends there really ends; one that holds its own
 // number is plain. One jump at most is made per roll: where it ends, no second jump begins. A jump
@@ -29,15 +29,14 @@
 // Let D(x) = r+1, let y be where a shortest walk to x stands before its last roll k, and q = y+k
 // where that roll leads: x is q, or the end of q's jump. D(y) = r, so y was marked in round r. If
 // it was kept, q lies in its window and round r+1 marks x. If it was dropped, then in the window of
-// some s, in favour of an ordinary square d that was marked from s in that same round and kept:
+// some s, in favour of an ordinary square d that was marked from s in that same round and kept, so
+// that s < y < d <= s+6. Where is q?
 //
-//		s < y < d <= s+6
-//
-//	  - q > d: from d the roll k-(d-y) leads to q. It is one of 1 to 5, so that q lies in the window
-//	    of d, and round r+1 marks x.
-//	  - q = d: d is ordinary, so x = d was marked in round r, and D(x) <= r: a contradiction.
-//	  - q < d: s < q < s+6, so q lies in the window of s. x, which is q or the end of its jump, was
-//	    marked in round r at the latest, and again D(x) <= r: a contradiction.
+//   - q > d: from d the roll k-(d-y) leads to q. It is one of 1 to 5, so that q lies in the window
+//     of d, and round r+1 marks x.
+//   - q = d: d is ordinary, so x = d was marked in round r, and D(x) <= r: a contradiction.
+//   - q < d: s < q < s+6, so q lies in the window of s. x, which is q or the end of its jump, was
+//     marked in round r at the latest, and again D(x) <= r: a contradiction.
 //
 // # Where it fails
 //
@@ -172,7 +171,7 @@ func readRows(in *scanner) (board, error) {
 
 // readText reads a board in LeetCode's form. Its first row tells the size.
 func readText(in *scanner) (board, error) {
-	in.take("[")
+	in.take("[") // readBoard has seen it
 	row, err := readTextRow(in, nil, 0, 0)
 	if err != nil {
 		return nil, err
@@ -295,9 +294,9 @@ func (b board) search() (least, kept int) {
 	return -1, kept
 }
 
-// fetch reads ahead from the windows of the next squares. On a large board each of them is a
-// cache miss, and all of these are waited for at once here, one after the other in the search. It
-// must not be inlined, or the compiler would see that its result is not used.
+// fetch reads ahead from the windows of the next squares. On a large board each of them is a cache
+// miss: here all are waited for at once, in the search it would be one after the other. It must not
+// be inlined, or the compiler would see that its result is not used.
 //
 //go:noinline
 func (b board) fetch(frontier []int32) (sum int32) {
@@ -310,8 +309,7 @@ func (b board) fetch(frontier []int32) (sum int32) {
 	return sum
 }
 
-// fetched is how many windows are read ahead at a time, which must not exceed what a processor can
-// wait for at once.
+// fetched is how many windows are read ahead at a time: about as many as a processor can wait for.
 const fetched = 16
 
 // room returns next with room for all that frontier can reach. Pages of it that are never written
