@@ -3,6 +3,7 @@
 package run_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log"
@@ -24,7 +25,7 @@ type printer struct{}
 func (printer) Accept(e judge.Event) error {
 	if f, ok := e.(judge.ProgramFinished); ok {
 		for _, r := range f.Results {
-			fmt.Println(r.Case.Name, r.Verdict, r.Why)
+			fmt.Printf("%s %s, %s\n", r.Case.Name, r.Verdict, cmp.Or(r.Why, "the answer itself"))
 		}
 	}
 	return nil
@@ -68,7 +69,7 @@ cases:
 	}
 	fmt.Println(summary.Unexpected, "unexpected")
 	// Output:
-	// two AC
-	// three WA line 1: got "9", want "6"
+	// two AC, the answer itself
+	// three WA, line 1: got "9", want "6"
 	// 1 unexpected
 }
