@@ -46,9 +46,10 @@ func leastRolls(ends []int) int {
 }
 
 func main() {
-	in := bufio.NewReader(os.Stdin)
+	in, out := bufio.NewReader(os.Stdin), bufio.NewWriter(os.Stdout)
+	defer out.Flush()
 	ends := readEnds(in)
-	fmt.Println(leastRolls(ends))
+	fmt.Fprintln(out, leastRolls(ends))
 
 	var count, roll int
 	fmt.Fscan(in, &count)
@@ -58,6 +59,6 @@ func main() {
 		if square != goal && square+roll <= goal {
 			square = ends[square+roll]
 		}
-		fmt.Println(square)
+		fmt.Fprintln(out, square)
 	}
 }
