@@ -77,6 +77,18 @@ func (h *hesitantReader) Read(p []byte) (int, error) {
 	return h.r.Read(p)
 }
 
+// resumingReader ends after each of its texts, but goes on with the next if read again.
+type resumingReader []string
+
+func (r *resumingReader) Read(p []byte) (int, error) {
+	if len(*r) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, (*r)[0])
+	*r = (*r)[1:]
+	return n, io.EOF
+}
+
 // stuckReader never returns anything.
 type stuckReader struct{}
 
@@ -88,8 +100,9 @@ type brokenWriter struct{}
 func (brokenWriter) Write([]byte) (int, error) { return 0, errBroken }
 
 func TestLongLine(t *testing.T) {
-	const boards = 50000
-	line := strings.Repeat("6 3 1 1 1 1 1 1 1 2 0 1 0 3 1 1 1 1 1 1 ", boards) + "0 0"
+	const boards = 2500
+	board := "20 20 2 0 1 3" + strings.Repeat(" 1", 20*20-4)
+	line := strings.Repeat(board+" ", boards) + "0 0"
 	if got, want := answer(t, strings.NewReader(line)), strings.Repeat("2\n", boards); got != want {
 		t.Errorf("got %d bytes, want %d, or other answers", len(got), len(want))
 	}
@@ -182,6 +195,14 @@ func TestReadFails(t *testing.T) {
 				t.Errorf("got error  %v\nwant error %s", err, test.want)
 			}
 		})
+	}
+}
+
+// TestEndIsFinal holds the reader to not asking again after the end, as a terminal would wait.
+func TestEndIsFinal(t *testing.T) {
+	err := solve(&resumingReader{"2 1 2", " 3 0 0"}, io.Discard)
+	if want := "board 1, row 1: want 0-3, got end of input"; err == nil || err.Error() != want {
+		t.Errorf("got error  %v\nwant error %s", err, want)
 	}
 }
 

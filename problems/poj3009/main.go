@@ -46,16 +46,23 @@
 // square with the goal in sight; the block it hits is beside that line, so what is in sight
 // stays the same. Each way is a test of single lines, and nothing is searched.
 //
+// Last three moves (promising). Of these the first is made only to stops that may allow the
+// second, which is told from the stop alone. A stone that is pushed along row y, not the
+// goal's, and stops in column x, two or more off the goal's, neither stops in the goal's row
+// or column nor hits a block there. So what is in sight stays the same, and it has to be
+// pushed on to the goal's row, in column x, or to the goal's column, in row y; there it needs
+// the goal in sight and a block beside that line to stop it. The same holds for columns.
+//
 // Refuted states (isRefuted). Every move of the search removes a block, so a state, which is
 // the stone's square and the set of removed blocks, tells how many moves led to it. If it comes
 // up again, its first visit is over, as the set grows on the way down; that visit has
 // brought best down to what can be reached through the state, and best never goes up again.
 // The table holds whole states, not hashes of them: it can forget one, but not mistake it.
 //
-// Deepening (fewestMoves). A search for less than a bound finds the fewest moves if they are
-// less, as all it skips cannot improve on best. Three moves more are about twenty times the
-// work. So searching for at most 4, then 7, then 10 moves costs little more than the last of
-// them, and boards with short answers never get there.
+// Deepening (fewestMoves). A search for ways of at most n moves finds the shortest if there is
+// any, as all that it skips cannot improve on best. Three moves more are about twenty times
+// the work. So to search for at most 4, then 7, then 10 moves costs little more than the last
+// of these, and boards with short answers never get there.
 package main
 
 import (
@@ -130,13 +137,13 @@ func (b *board) flip(s square) {
 const noBlock = 32
 
 // gapAfter counts the squares of a line between square i and the next block.
-func gapAfter(line uint32, i uint) int {
-	return bits.TrailingZeros32(line >> i >> 1)
+func gapAfter(line uint32, i uint) uint {
+	return uint(bits.TrailingZeros32(line >> i >> 1))
 }
 
 // gapBefore counts the squares of a line between square i and the block before it.
-func gapBefore(line uint32, i uint) int {
-	return bits.LeadingZeros32(line << (32 - i))
+func gapBefore(line uint32, i uint) uint {
+	return uint(bits.LeadingZeros32(line << (32 - i)))
 }
 
 // The numbers of a board.
@@ -227,10 +234,8 @@ const (
 	// blocks are removed, and these and the stone's square fit into a word, 10 bits each.
 	// With fewer moves left, the look-up costs more than it saves.
 	tabledMoves = 5
-	// tableBits leaves room: at most 4^5 states come from 5 moves, and 4^4+4^3+... before.
+	// tableBits gives the at most 1+4+...+4^5 states of a search three places each.
 	tableBits = 12
-	// never is a number of moves that improves on nothing.
-	never = 2 * maxMoves
 )
 
 // fewestMoves returns the length of the shortest way from start to goal, -1 if it is longer
@@ -262,6 +267,10 @@ func (s *search) from(at square, made int, removed uint64) {
 	if left >= tabledMoves && s.isRefuted(removed<<10|uint64(at)) || s.isHopeless(at, left) {
 		return
 	}
+	if left == 3 {
+		s.lastThree(at, made)
+		return
+	}
 	row, col := s.rows[at.y()], s.cols[at.x()]
 	s.push(at, 1, gapAfter(row, at.x()), made, removed)
 	s.push(at, -1, gapBefore(row, at.x()), made, removed)
@@ -270,7 +279,7 @@ func (s *search) from(at square, made int, removed uint64) {
 }
 
 // push continues from with a slide over a number of free squares, step by step.
-func (s *search) push(at, step square, gap, made int, removed uint64) {
+func (s *search) push(at, step square, gap uint, made int, removed uint64) {
 	left := s.best - 1 - made
 	if gap == 0 || gap == noBlock || left < 2 {
 		return
@@ -280,10 +289,8 @@ func (s *search) push(at, step square, gap, made int, removed uint64) {
 	if s.near[left-1][stop.y()]>>stop.x()&1 == 0 {
 		return
 	}
-	if left <= 3 {
-		if n := made + 1 + s.lastTwo(stop, hit); n < s.best {
-			s.best = n
-		}
+	if left <= 3 { // since an earlier push has lowered best
+		s.lastTwo(stop, step, made)
 		return
 	}
 	if left > tabledMoves {
@@ -321,27 +328,53 @@ func (s *search) inSight(at square) bool {
 		at.x() == s.goal.x() && s.sightCol>>at.y()&1 == 1
 }
 
-// lastTwo returns how many moves bring a stone to the goal that has stopped before the block
-// it hit, which is still there: 1, 2, or never where that is not enough.
-func (s *search) lastTwo(stop, hit square) int {
-	if !s.onGoalLine(stop) && !s.onGoalLine(hit) &&
-		s.sightRow>>stop.x()&1 == 0 && s.sightCol>>stop.y()&1 == 0 {
-		return never // whatever the block hides
+// lastThree is from with three moves left. It looks only at stops that are promising; where
+// there is no block, the stop is beyond any bit.
+func (s *search) lastThree(at square, made int) {
+	x, y := at.x(), at.y()
+	columns, rows := s.promising(at)
+	if stop := x + gapAfter(s.rows[y], x); columns>>stop&1 == 1 {
+		s.lastTwo(at+square(stop-x), 1, made)
 	}
-	s.flip(hit)
-	n := never
-	if s.inSight(stop) {
-		n = 1
-	} else if s.entersSight(stop) {
-		n = 2
+	if stop := x - gapBefore(s.rows[y], x); columns>>stop&1 == 1 {
+		s.lastTwo(at-square(x-stop), -1, made)
 	}
-	s.flip(hit)
-	return n
+	if stop := y + gapAfter(s.cols[x], y); rows>>stop&1 == 1 {
+		s.lastTwo(at+square(stop-y)<<5, 1<<5, made)
+	}
+	if stop := y - gapBefore(s.cols[x], y); rows>>stop&1 == 1 {
+		s.lastTwo(at-square(y-stop)<<5, -1<<5, made)
+	}
 }
 
-// onGoalLine says whether a square is in the goal's row or column.
-func (s *search) onGoalLine(at square) bool {
-	return at.y() == s.goal.y() || at.x() == s.goal.x()
+// promising returns the columns and the rows in which a stone, pushed along its row or column,
+// may stop with two moves left; no others can be enough. The stone's own are not among them.
+func (s *search) promising(at square) (columns, rows uint32) {
+	x, y, goalX, goalY := at.x(), at.y(), s.goal.x(), s.goal.y()
+	// Where a stone coming along a column (row) may stop in the goal's row (column).
+	entryX := s.sightRow & (s.rows[(goalY+1)&31] | s.rows[(goalY-1)&31])
+	entryY := s.sightCol & (s.cols[(goalX+1)&31] | s.cols[(goalX-1)&31])
+	columns = entryX | 7<<goalX>>1
+	rows = entryY | 7<<goalY>>1
+	if y == goalY || entryY>>y&1 == 1 {
+		columns = ^uint32(0)
+	}
+	if x == goalX || entryX>>x&1 == 1 {
+		rows = ^uint32(0)
+	}
+	return columns &^ (1 << x), rows &^ (1 << y)
+}
+
+// lastTwo takes a stone that, one move after those made, stops here, before the block on the
+// side of step. It lowers best if the goal then is in sight, or can be after one more move.
+func (s *search) lastTwo(stop, step square, made int) {
+	s.flip(stop + step)
+	if s.inSight(stop) {
+		s.best = made + 2
+	} else if s.best > made+3 && s.entersSight(stop) {
+		s.best = made + 3
+	}
+	s.flip(stop + step)
 }
 
 // entersSight says whether a move brings the goal in sight of a stone that does not have it.
@@ -362,10 +395,10 @@ func (s *search) entersSight(at square) bool {
 func opens(line uint32, i, j uint) bool {
 	gap, hit := gapAfter(line, i), uint(0)
 	if i < j {
-		hit = i + 1 + uint(gap)
+		hit = i + 1 + gap
 	} else {
 		gap = gapBefore(line, i)
-		hit = i - 1 - uint(gap)
+		hit = i - 1 - gap
 	}
 	return gap > 0 && sight(line^1<<hit, j)>>i&1 == 1
 }
@@ -373,9 +406,9 @@ func opens(line uint32, i, j uint) bool {
 // stopsAt says whether a stone at square i of a line, pushed towards j, stops there.
 func stopsAt(line uint32, i, j uint) bool {
 	if i < j {
-		return gapAfter(line, i) == int(j-i)
+		return gapAfter(line, i) == j-i
 	}
-	return gapBefore(line, i) == int(i-j)
+	return gapBefore(line, i) == i-j
 }
 
 // findNear fills near. It ignores that the goal stops the stone: what lies behind the goal on
@@ -436,7 +469,7 @@ func (s *search) isRefuted(state uint64) bool {
 // where that pays: with more moves left it can hardly ever tell, with fewer the search is as
 // fast. On a board on which it has told too seldom, it is not asked any more.
 func (s *search) isHopeless(at square, left int) bool {
-	if left < 6 || left > 7 || s.asked > 8+4*s.hopeless {
+	if left < 6 || left > 7 || s.asked > 4+2*s.hopeless {
 		return false
 	}
 	s.asked++

@@ -91,16 +91,6 @@ func TestBoards(t *testing.T) {
 	}
 }
 
-// parseGrid returns the board of rows written without spaces between their squares.
-func parseGrid(text string) grid {
-	rows := strings.Fields(text)
-	g := grid{w: len(rows[0]), h: len(rows)}
-	for y, row := range rows {
-		copy(g.cells[y][:], row)
-	}
-	return g
-}
-
 func TestExitCodes(t *testing.T) {
 	tests := []struct {
 		name                  string

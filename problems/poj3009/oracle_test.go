@@ -4,16 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"math/rand"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
 )
-
-// grid is a board as the statement shows it. It shares no code with the solution.
-type grid struct {
-	w, h  int
-	cells [20][20]byte // cells[y][x], '0' to '3'
-}
 
 // fewest is the oracle: it tries every way of at most 10 moves, on a copy of the board for
 // each, with the rules taken one square at a time.
@@ -57,52 +52,11 @@ func (g grid) fewestFrom(x, y, moves int) int {
 	return best
 }
 
-// at returns the square (x, y), 0 off the board.
-func (g *grid) at(x, y int) byte {
-	if x < 0 || x >= g.w || y < 0 || y >= g.h {
-		return 0
-	}
-	return g.cells[y][x]
-}
-
-// appendTo writes the board in the input format.
-func (g *grid) appendTo(out *bytes.Buffer) {
-	fmt.Fprintf(out, "%d %d\n", g.w, g.h)
-	for y := 0; y < g.h; y++ {
-		for x := 0; x < g.w; x++ {
-			out.WriteByte(g.cells[y][x])
-			out.WriteByte(" \n"[(x+1)/g.w])
-		}
-	}
-}
-
-// randomGrid returns a w x h board of which about the given share is blocks.
-func randomGrid(rng *rand.Rand, w, h int, blocks float64) grid {
-	g := grid{w: w, h: h}
-	for y := 0; y < h; y++ {
-		for x := 0; x < w; x++ {
-			g.cells[y][x] = '0'
-			if rng.Float64() < blocks {
-				g.cells[y][x] = '1'
-			}
-		}
-	}
-	from := rng.Intn(w * h)
-	to := (from + 1 + rng.Intn(w*h-1)) % (w * h)
-	g.cells[from/w][from%w] = '2'
-	g.cells[to/w][to%w] = '3'
-	return g
-}
-
 // answers runs the program on boards and returns what it prints for each.
 func answers(t testing.TB, boards []grid) []int {
 	t.Helper()
-	var in, out bytes.Buffer
-	for i := range boards {
-		boards[i].appendTo(&in)
-	}
-	in.WriteString("0 0\n")
-	if err := solve(&in, &out); err != nil {
+	var out bytes.Buffer
+	if err := solve(bytes.NewReader(inputOf(boards)), &out); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Fields(out.String())
@@ -142,9 +96,9 @@ func TestRandomBoards(t *testing.T) {
 		minH, maxH int
 		maxBlocks  float64 // the share of blocks is uniform up to this
 	}{
-		{"any", 12000, 2, 20, 1, 20, .5},
-		{"small", 5000, 2, 6, 1, 6, 1},
-		{"full", 1000, 20, 20, 20, 20, .3},
+		{"any", 8000, 2, 20, 1, 20, .5},
+		{"small", 10000, 2, 6, 1, 6, 1},
+		{"full", 200, 20, 20, 20, 20, .3},
 		{"dense", 2000, 2, 20, 1, 20, 1},
 		{"one row", 1000, 2, 20, 1, 1, 1},
 		{"two columns", 1000, 2, 2, 1, 20, 1},
@@ -170,4 +124,39 @@ func TestRandomBoards(t *testing.T) {
 			t.Errorf("the answer %d comes up only %d times", answer, times[answer])
 		}
 	}
+}
+
+func TestHardBoards(t *testing.T) {
+	boards := readBoards(t, hardBoards)
+	want, err := os.ReadFile(hardAnswers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got bytes.Buffer
+	for _, answer := range answers(t, boards) {
+		fmt.Fprintln(&got, answer)
+	}
+	if len(boards) != 100 || got.String() != string(want) {
+		t.Errorf("%d boards have the answers %q, want %q", len(boards), &got, want)
+	}
+}
+
+// TestNearHardBoards changes hard boards a little, so that the answers differ and the search
+// still goes deep.
+func TestNearHardBoards(t *testing.T) {
+	rng := rand.New(rand.NewSource(6))
+	boards := []grid{}
+	for i, g := range readBoards(t, hardBoards) {
+		if i%5 != 0 {
+			continue // to save time
+		}
+		for range 60 {
+			x, y := rng.Intn(g.w), rng.Intn(g.h)
+			if cell := &g.cells[y][x]; *cell == '0' || *cell == '1' {
+				*cell ^= 1
+			}
+		}
+		boards = append(boards, g)
+	}
+	checkAgainstOracle(t, boards)
 }

@@ -26,23 +26,34 @@ func load(t *testing.T, g grid) *search {
 func walk(rng *rand.Rand, g *grid, s *search, n int) square {
 	at := s.start
 	for ; n > 0 && !s.inSight(at); n-- {
-		step := []square{1, -1, 1 << 5, -1 << 5}[rng.Intn(4)]
-		stop := at
-		for cell(g, stop+step) == '0' || cell(g, stop+step) == '2' {
-			stop += step
-		}
+		step := steps[rng.Intn(len(steps))]
+		stop := slide(g, at, step)
 		if stop == at || cell(g, stop+step) != '1' {
 			continue
 		}
-		g.cells[(stop+step).y()-1][(stop+step).x()-1] = '0'
+		remove(g, stop+step)
 		s.flip(stop + step)
 		at = stop
 	}
 	return at
 }
 
+var steps = []square{1, -1, 1 << 5, -1 << 5}
+
+// slide returns the last free square in the direction of step.
+func slide(g *grid, at, step square) square {
+	for cell(g, at+step) == '0' || cell(g, at+step) == '2' {
+		at += step
+	}
+	return at
+}
+
 func cell(g *grid, s square) byte {
 	return g.at(int(s.x())-1, int(s.y())-1)
+}
+
+func remove(g *grid, s square) {
+	g.cells[s.y()-1][s.x()-1] = '0'
 }
 
 // TestBoundsAreSound checks, in states some moves into a game, that neither bound gives up a
@@ -74,43 +85,45 @@ func TestBoundsAreSound(t *testing.T) {
 	}
 }
 
-// TestLastTwo compares the line tests with the oracle for every move from a state.
-func TestLastTwo(t *testing.T) {
+// TestLastMoves compares the tests of the last two and three moves with the oracle, for every
+// move from a state.
+func TestLastMoves(t *testing.T) {
 	rng := rand.New(rand.NewSource(3))
 	times := map[int]int{}
 	for range 20000 {
 		g := randomGrid(rng, 2+rng.Intn(9), 2+rng.Intn(9), .5*rng.Float64())
 		s := load(t, g)
 		at := walk(rng, &g, s, rng.Intn(5))
-		before := *s
-		for _, step := range []square{1, -1, 1 << 5, -1 << 5} {
-			stop := at
-			for cell(&g, stop+step) == '0' || cell(&g, stop+step) == '2' {
-				stop += step
-			}
-			hit := stop + step
-			if s.inSight(at) || stop == at || cell(&g, hit) != '1' {
+		if s.inSight(at) {
+			continue
+		}
+		columns, rows := s.promising(at)
+		for _, step := range steps {
+			stop := slide(&g, at, step)
+			if stop == at || cell(&g, stop+step) != '1' {
 				continue
 			}
 			after := g
-			after.cells[hit.y()-1][hit.x()-1] = '0'
-			want := after.fewestFrom(int(stop.x())-1, int(stop.y())-1, 2)
-			if want > 2 {
-				want = never
+			remove(&after, stop+step)
+			want := 1 + after.fewestFrom(int(stop.x())-1, int(stop.y())-1, 2)
+			s.best = 1 + maxMoves
+			s.lastTwo(stop, step, 0)
+			if got := s.best; got != want && (got <= 3 || want <= 3) {
+				t.Fatalf("lastTwo finds %d moves, want %d", got, want)
 			}
-			got := s.lastTwo(stop, hit)
-			if got != want {
-				t.Fatalf("got %d, want %d", got, want)
+			isPromising := columns>>stop.x()&1 == 1
+			if stop.x() == at.x() {
+				isPromising = rows>>stop.y()&1 == 1
 			}
-			times[got]++
-		}
-		if *s != before {
-			t.Fatal("lastTwo does not put back what it removes")
+			if want <= 3 && !isPromising {
+				t.Fatalf("%d moves are not promising", want)
+			}
+			times[want]++
 		}
 	}
-	for _, n := range []int{1, 2, never} {
-		if times[n] < 500 {
-			t.Errorf("the answer %d comes up only %d times", n, times[n])
+	for _, moves := range []int{2, 3} {
+		if times[moves] < 500 {
+			t.Errorf("%d moves are enough only %d times", moves, times[moves])
 		}
 	}
 }
