@@ -24,6 +24,7 @@ var doors = map[string][]string{
 	"judge/diff":                {},
 	"judge/executortest":        {"judge"},
 	"judge/executortest/victim": {},
+	"judge/host":                {},
 	"judge/local":               {"judge"},
 	"judge/plain":               {"judge", "judge/procfs", "judge/pump"},
 	"judge/procfs":              {"judge"},
@@ -34,7 +35,7 @@ var doors = map[string][]string{
 	"judge/suite":               {"judge"},
 	"judge/toolchain":           {"judge", "judge/cache"},
 	"cmd/judge": {
-		"judge", "judge/cache", "judge/compare", "judge/local", "judge/plain", "judge/report",
+		"judge", "judge/cache", "judge/compare", "judge/host", "judge/local", "judge/plain", "judge/report",
 		"judge/run", "judge/sandbox", "judge/suite", "judge/toolchain",
 	},
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,6 +15,8 @@ import (
 
 	"ojbatch/judge"
 	"ojbatch/judge/cache"
+	"ojbatch/judge/host"
+	"ojbatch/judge/sandbox"
 	"ojbatch/judge/toolchain"
 )
 
@@ -24,9 +27,14 @@ type examination struct {
 	Arch        string            `json:"arch"`
 	CPUs        int               `json:"cpus"`
 	Enforcement judge.Enforcement `json:"enforcement"`
-	Cache       string            `json:"cache"`
-	CacheError  string            `json:"cache_error,omitempty"`
-	Languages   []languageState   `json:"languages"`
+	// NoContainer says why programs can not be contained here; empty when they can.
+	NoContainer string          `json:"no_container,omitempty"`
+	Host        []host.Finding  `json:"host"`
+	Measured    *measurement    `json:"measured,omitempty"`
+	Unmeasured  string          `json:"unmeasured,omitempty"` // why nothing was measured
+	Cache       string          `json:"cache"`
+	CacheError  string          `json:"cache_error,omitempty"`
+	Languages   []languageState `json:"languages"`
 }
 
 // languageState is a language with what this machine has for it.
@@ -68,8 +76,8 @@ func (a *app) doctorCommand() *cobra.Command {
 		Use:   "doctor",
 		Short: "Tell what this machine can enforce and build, and why not",
 		Args:  cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			e, err := examine()
+		RunE: func(c *cobra.Command, _ []string) error {
+			e, err := examine(c.Context())
 			if err != nil {
 				return err
 			}
@@ -85,15 +93,26 @@ func (a *app) doctorCommand() *cobra.Command {
 	return c
 }
 
-func examine() (*examination, error) {
-	w, err := newWorker(workerOptions{isolation: "auto", noCache: true})
+func examine(ctx context.Context) (*examination, error) {
+	w, err := newWorker(workerOptions{isolation: "auto", jobs: 1, noCache: true})
 	if err != nil {
 		return nil, err
 	}
 	defer w.close()
 	e := &examination{
 		Version: versionText(), OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(),
-		Enforcement: w.Enforcement(), Languages: languageStates(w.toolchain.Languages()),
+		Enforcement: w.Enforcement(), Host: host.Examine(),
+		Languages: languageStates(w.toolchain.Languages()),
+	}
+	if e.Enforcement.Isolation != "container" {
+		if s, err := sandbox.New(1); err == nil {
+			s.Close()
+		} else {
+			e.NoContainer = err.Error()
+		}
+	}
+	if e.Measured, err = measure(ctx, w.Executor); err != nil {
+		e.Unmeasured = err.Error()
 	}
 	if e.Cache, err = cache.DefaultDir(); err == nil {
 		err = tryCache(e.Cache)
@@ -114,19 +133,35 @@ func tryCache(dir string) error {
 
 func (e *examination) write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	row := func(cells ...any) { fmt.Fprintf(t, "%s\t%v\n", cells...) }
+	row := func(key, value string) { fmt.Fprintf(t, "%s\t%s\n", key, value) }
+	note := func(kind, text string) {
+		if text != "" {
+			row("", kind+": "+text)
+		}
+	}
 	row("judge", e.Version)
 	row("machine", fmt.Sprintf("%s/%s, %s", e.OS, e.Arch, plural(e.CPUs, "CPU")))
 	row("cache", e.Cache)
-	if e.CacheError != "" {
-		row("", "not usable: "+e.CacheError)
+	note("problem", e.CacheError)
+	for _, f := range e.Host {
+		row(f.Key, f.State)
+		note("problem", f.Problem)
+		note("fix", f.Fix)
 	}
+	fmt.Fprint(t, "\nENFORCED\n")
 	for _, key := range e.Enforcement.Keys() {
 		row(key, e.Enforcement.Get(key))
 	}
+	note("problem", e.NoContainer)
 	for _, gap := range e.Enforcement.Gaps {
-		row("  gap", gap)
+		note("gap", gap)
 	}
+	if e.Measured != nil {
+		row("runs", e.Measured.rates())
+		row("CPU time", e.Measured.noise())
+	}
+	note("not measured", e.Unmeasured)
+	fmt.Fprint(t, "\nLANGUAGES\n")
 	for _, l := range e.Languages {
 		row(l.Title, l.state())
 	}
