@@ -55,22 +55,29 @@ itself failed, and 130 when it was interrupted.`,
 	f := c.Flags()
 	f.SortFlags = false
 	f.StringArrayVar(&o.with, "with", nil,
-		"judge the program at `PATH` (a source file, a directory or a binary) instead of the suite's own; repeatable")
-	f.StringVarP(&o.program, "program", "p", "", "judge only programs whose name, or a part of it between slashes, matches `GLOB`")
-	f.StringVarP(&o.cases, "case", "c", "", "run only cases whose name, or a part of it between slashes, matches `GLOB`")
+		"judge the program at `PATH` (a source file, a directory or a binary)\n"+
+			"instead of the suite's own; repeatable")
+	f.StringVarP(&o.program, "program", "p", "",
+		"judge only programs whose name, or a part between slashes, matches `GLOB`")
+	f.StringVarP(&o.cases, "case", "c", "",
+		"run only cases whose name, or a part between slashes, matches `GLOB`")
 	f.IntVarP(&o.jobs, "jobs", "j", runtime.NumCPU(), "run `N` programs at once")
 	f.BoolVar(&o.failFast, "fail-fast", false, "stop a program at its first case that is not accepted")
-	f.IntVar(&o.repeat, "repeat", 1, "run each case `N` times; report the spread and whatever changed")
-	f.StringVar(&o.isolation, "isolation", "auto", "isolate programs by `LEVEL`: auto, container, landlock or none")
+	f.IntVar(&o.repeat, "repeat", 1,
+		"run each case `N` times; report the spread and whatever changed")
+	f.StringVar(&o.isolation, "isolation", "auto",
+		"isolate programs by `LEVEL`: auto, container, landlock or none")
 	f.StringSliceVar(&o.require, "require", nil,
-		"fail unless `KEY=VALUE` is enforced, such as memory=cgroup; toolchain=all fails when a program's language is missing")
+		"fail unless `KEY=VALUE` is enforced, such as memory=cgroup;\n"+
+			"toolchain=all fails when a program's language is missing")
 	f.StringArrayVar(&o.reports, "report", nil,
 		"write a report as `FORMAT[=FILE]`: term, json, ndjson, junit or github; repeatable")
 	f.BoolVar(&o.noCache, "no-cache", false, "build everything anew")
 	f.StringArrayVar(&o.languages, "languages", nil, "add the languages of the table in `FILE`; repeatable")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "report only what is unexpected, and the summary")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "report what is unexpected, and the summary")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "report every failing case in full")
-	f.StringVar(&o.color, "color", "auto", "colour the report: `WHEN` is auto, always or never")
+	f.StringVar(&o.color, "color", "auto",
+		"colour the report: `WHEN` is auto, always or never")
 	return c
 }
 
@@ -191,8 +198,8 @@ func programsAt(paths []string) ([]*judge.Program, error) {
 
 // terminalOptions are those of the report on stdout.
 func (a *app) terminalOptions(o runOptions) report.TerminalOptions {
-	color := o.color == "always" ||
-		o.color == "auto" && a.terminal.is && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+	wanted := a.terminal.is && a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
+	color := o.color == "always" || o.color == "auto" && wanted
 	return report.TerminalOptions{
 		Color: color, Live: a.terminal.is, Width: a.terminal.width,
 		Verbose: o.verbose, Quiet: o.quiet,

@@ -186,7 +186,8 @@ func (f files) smt() Finding {
 }
 
 func (f files) governor() Finding {
-	n := Finding{Key: "CPU governor", State: f.text("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")}
+	const setting = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
+	n := Finding{Key: "CPU governor", State: f.text(setting)}
 	switch n.State {
 	case "":
 		n.State = "unknown"
@@ -200,15 +201,15 @@ func (f files) governor() Finding {
 
 func (f files) turbo() Finding {
 	n := Finding{Key: "turbo", State: "unknown"}
-	for _, s := range []struct{ path, on, fix string }{
-		{"/sys/devices/system/cpu/intel_pstate/no_turbo", "0", "echo 1 > /sys/devices/system/cpu/intel_pstate/no_turbo"},
-		{"/sys/devices/system/cpu/cpufreq/boost", "1", "echo 0 > /sys/devices/system/cpu/cpufreq/boost"},
+	for _, s := range []struct{ path, on, off string }{
+		{"/sys/devices/system/cpu/intel_pstate/no_turbo", "0", "1"},
+		{"/sys/devices/system/cpu/cpufreq/boost", "1", "0"},
 	} {
 		switch f.text(s.path) {
 		case "":
 		case s.on:
 			return Finding{
-				Key: "turbo", State: "on", Fix: s.fix,
+				Key: "turbo", State: "on", Fix: "echo " + s.off + " > " + s.path,
 				Problem: "a core's speed depends on what the others do",
 			}
 		default:
