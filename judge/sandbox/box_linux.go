@@ -98,13 +98,17 @@ func dropInherited() {
 
 // setUp makes the process what it is to be: see the package comment.
 func (b *box) setUp(s setup, fds []int) error {
-	controls, err := newControl(fds)
+	files, err := unpackControl(s.GroupFiles, fds)
 	if err != nil {
 		return err
 	}
-	b.meter = &clockMeter{}
-	if controls != nil {
-		b.meter = &groupMeter{control: controls}
+	if b.meter, err = newMeter(s.Group, files); err != nil {
+		return err
+	}
+	// Where programs are started in a group of their own, nothing else denies them namespaces.
+	inGroup := b.meter.place() != 0
+	if err := closeNamespaces(); err != nil && inGroup {
+		return err
 	}
 	if s.UID != 0 {
 		if err := unix.Setgroups(nil); err != nil {
@@ -122,7 +126,7 @@ func (b *box) setUp(s setup, fds []int) error {
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
 		return fmt.Errorf("become undumpable: %w", err)
 	}
-	listener, err := installFilter()
+	listener, err := installFilter(inGroup)
 	if err != nil {
 		return err
 	}
@@ -228,6 +232,7 @@ func (b *box) start(w work) (int, error) {
 		WorkDir:    dir,
 		RLimits:    resourceLimits(w.request, b.meter),
 		Files:      []uintptr{uintptr(w.files[0]), uintptr(w.files[1]), uintptr(w.files[2])},
+		CgroupFd:   b.meter.place(),
 		NoNewPrivs: true,
 		DropCaps:   true,
 	}

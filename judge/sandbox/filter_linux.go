@@ -44,8 +44,10 @@ const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS 
 // actionNotify is SECCOMP_RET_USER_NOTIF: the call waits until the box has decided.
 const actionNotify seccomp.Action = 0x7fc00000
 
-// filterProgram returns the filter for this architecture.
-func filterProgram() ([]unix.SockFilter, error) {
+// filterProgram returns the filter for this architecture. Clone3 says whether clone3 may be
+// called: a box needs it to start programs in a group, and the filter can not tell the box from
+// its programs.
+func filterProgram(clone3 bool) ([]unix.SockFilter, error) {
 	info, err := arch.GetInfo("")
 	if err != nil {
 		return nil, err
@@ -55,10 +57,15 @@ func filterProgram() ([]unix.SockFilter, error) {
 		Syscalls: []seccomp.SyscallGroup{
 			{Names: known(info, killed), Action: actionNotify},
 			{Names: known(info, refused), Action: seccomp.ActionErrno | seccomp.Action(unix.EPERM)},
-			// Its flags are in memory, out of the filter's sight; libraries then use clone.
-			{Names: known(info, []string{"clone3"}), Action: seccomp.ActionErrno | seccomp.Action(unix.ENOSYS)},
 			{NamesWithCondtions: conditions(), Action: seccomp.ActionErrno | seccomp.Action(unix.EPERM)},
 		},
+	}
+	if !clone3 {
+		// Its flags are in memory, out of the filter's sight; libraries then use clone.
+		policy.Syscalls = append(policy.Syscalls, seccomp.SyscallGroup{
+			Names:  known(info, []string{"clone3"}),
+			Action: seccomp.ActionErrno | seccomp.Action(unix.ENOSYS),
+		})
 	}
 	instructions, err := policy.Assemble()
 	if err != nil {
@@ -141,8 +148,8 @@ func garbled(arg uint32) []seccomp.Condition {
 
 // installFilter puts the filter on all threads of this process and on whatever they start,
 // and returns the descriptor on which calls that kill are announced.
-func installFilter() (int, error) {
-	filter, err := filterProgram()
+func installFilter(clone3 bool) (int, error) {
+	filter, err := filterProgram(clone3)
 	if err != nil {
 		return -1, fmt.Errorf("seccomp: %w", err)
 	}

@@ -2,193 +2,135 @@ package sandbox
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
+	"maps"
 	"os"
-	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"golang.org/x/sys/unix"
 )
 
-// hierarchy is where this process may make groups of cgroup version 1: one directory for each
-// controller that is needed.
-type hierarchy struct {
-	dirs map[string]string // by controller
-	// entrust is called with each directory before it is made, so that somebody removes it
-	// should this process not come to it.
-	entrust func(dir string) error
+// hierarchy is where this process may make groups.
+type hierarchy interface {
+	// version is the word for it in [judge.Enforcement].
+	version() string
+	// newGroup makes a group that nobody is in. Entrust is called with each directory before
+	// it is made, so that somebody removes it should this process not come to it.
+	newGroup(name string, entrust func(dir string) error) (group, error)
 }
 
-// controllers are those that a box lives in. All three must be there and writable.
-var controllers = []string{"memory", "cpuacct", "pids"}
-
-// controlFiles are those of a group that its box reads and writes. Their descriptors are
-// passed to the box, which has no other way to them.
-var controlFiles = []struct{ controller, name string }{
-	{"memory", "memory.limit_in_bytes"},
-	{"memory", "memory.max_usage_in_bytes"},
-	{"memory", "memory.usage_in_bytes"},
-	{"memory", "memory.oom_control"},
-	{"memory", "memory.stat"},
-	{"cpuacct", "cpuacct.usage"},
-	{"pids", "pids.max"},
+// group is that of one box, as the judge sees it.
+type group interface {
+	// start changes how the box is started.
+	start(*syscall.SysProcAttr)
+	// add puts the box, which has just been started, into the group. Moving a process waits
+	// for a grace period of the kernel's, up to 15 ms, which is why it is done once for a box
+	// and not for a run.
+	add(pid int) error
+	// control is what the box is given, which has no other way to its group.
+	control() control
+	// remove deletes the group, which must be empty of processes.
+	remove() error
 }
 
-// findHierarchy returns the groups of this process, if groups can be made below them, else an
-// error that says what is missing.
-func findHierarchy() (*hierarchy, error) {
-	mounts, err := cgroupMounts()
+// findHierarchy returns where groups can be made: in version 2 where it counts memory, else in
+// version 1. For version 2 it may have to move this process into a group below its own. The
+// error says why there is neither.
+func findHierarchy() (hierarchy, error) {
+	mounts, err := os.ReadFile("/proc/self/mounts")
 	if err != nil {
 		return nil, err
 	}
-	own, err := ownGroups()
+	groups, err := os.ReadFile("/proc/self/cgroup")
 	if err != nil {
 		return nil, err
 	}
-	h := &hierarchy{dirs: map[string]string{}}
-	for _, c := range controllers {
-		mount, ok := mounts[c]
-		if !ok {
-			return nil, fmt.Errorf("no cgroup v1 hierarchy with the controller %s is mounted", c)
-		}
-		dir := filepath.Join(mount, own[c])
-		if err := unix.Access(dir, unix.W_OK); err != nil {
-			return nil, fmt.Errorf("%s: %w", dir, err)
-		}
-		h.dirs[c] = dir
+	mounted, own := cgroupMounts(string(mounts)), ownGroups(string(groups))
+	second, err2 := findHierarchy2(mounted, own)
+	if err2 == nil {
+		return second, nil
 	}
-	return h, nil
+	first, err1 := findHierarchy1(mounted, own)
+	if err1 == nil {
+		return first, nil
+	}
+	return nil, fmt.Errorf("version 2: %w; version 1: %w", err2, err1)
 }
 
-// cgroupMounts returns where the hierarchies of version 1 are, by controller.
-func cgroupMounts() (map[string]string, error) {
-	text, err := os.ReadFile("/proc/self/mounts")
-	if err != nil {
-		return nil, err
-	}
+// unified stands for the hierarchy of version 2 where those of version 1 have controllers.
+const unified = ""
+
+// cgroupMounts returns where the hierarchies are mounted, by controller, of a text like
+// /proc/self/mounts.
+func cgroupMounts(text string) map[string]string {
 	mounts := map[string]string{}
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		f := strings.Fields(line)
-		if len(f) < 4 || f[2] != "cgroup" {
-			continue
-		}
-		for option := range strings.SplitSeq(f[3], ",") {
-			mounts[option] = f[1]
+		switch {
+		case len(f) < 4:
+		case f[2] == "cgroup2":
+			mounts[unified] = f[1]
+		case f[2] == "cgroup":
+			for option := range strings.SplitSeq(f[3], ",") {
+				mounts[option] = f[1]
+			}
 		}
 	}
-	return mounts, nil
+	return mounts
 }
 
-// ownGroups returns the groups that this process is in, by controller.
-func ownGroups() (map[string]string, error) {
-	text, err := os.ReadFile("/proc/self/cgroup")
-	if err != nil {
-		return nil, err
-	}
+// ownGroups returns the groups that a process is in, by controller, of a text like
+// /proc/self/cgroup.
+func ownGroups(text string) map[string]string {
 	groups := map[string]string{}
-	for line := range strings.Lines(strings.TrimSpace(string(text))) {
+	for line := range strings.Lines(text) {
 		f := strings.SplitN(strings.TrimSuffix(line, "\n"), ":", 3)
 		if len(f) != 3 {
-			return nil, fmt.Errorf("unexpected line %q in /proc/self/cgroup", line)
+			continue
 		}
 		for c := range strings.SplitSeq(f[1], ",") {
 			groups[c] = f[2]
 		}
 	}
-	return groups, nil
+	return groups
 }
 
-// group is a group of version 1 for one box, as the judge sees it.
-type group struct {
-	dirs  map[string]string
-	files []*os.File // as in controlFiles
-}
-
-// newGroup makes a group that nobody is in.
-func (h *hierarchy) newGroup(name string) (*group, error) {
-	g := &group{dirs: map[string]string{}}
-	for _, c := range controllers {
-		dir := filepath.Join(h.dirs[c], name)
-		err := h.entrust(dir)
-		if err == nil {
-			err = os.Mkdir(dir, 0o755)
-		}
-		if err != nil {
-			g.remove()
-			return nil, err
-		}
-		g.dirs[c] = dir
-	}
-	for _, f := range controlFiles {
-		file, err := os.OpenFile(filepath.Join(g.dirs[f.controller], f.name), controlMode(f.name), 0)
-		if err != nil {
-			g.remove()
-			return nil, err
-		}
-		g.files = append(g.files, file)
-	}
-	return g, nil
-}
-
-func controlMode(name string) int {
-	switch name {
-	case "memory.limit_in_bytes", "memory.max_usage_in_bytes", "pids.max":
-		return os.O_RDWR
-	}
-	return os.O_RDONLY
-}
-
-// add moves a process into the group. This waits for a grace period of the kernel's, up to
-// 15 ms, which is why it is done once for a box and not for a run.
-func (g *group) add(pid int) error {
-	for _, dir := range g.dirs {
-		procs := filepath.Join(dir, "cgroup.procs")
-		if err := os.WriteFile(procs, []byte(strconv.Itoa(pid)), 0); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// descriptors of the control files, in the order of controlFiles.
-func (g *group) descriptors() []int {
-	var fds []int
-	for _, f := range g.files {
-		fds = append(fds, int(f.Fd()))
-	}
-	return fds
-}
-
-// remove deletes the group, which must be empty of processes.
-func (g *group) remove() error {
-	var errs []error
-	for _, f := range g.files {
-		f.Close()
-	}
-	for _, dir := range g.dirs {
-		errs = append(errs, os.Remove(dir))
-	}
-	return errors.Join(errs...)
-}
-
-// control is a box's access to the files of its group.
+// control is access to files of a group, by name.
 type control map[string]*os.File
 
-func newControl(fds []int) (control, error) {
-	if len(fds) == 0 {
-		return nil, nil
+// pack returns what a message can carry of c, and unpack makes c of it again.
+func (c control) pack() (names []string, fds []int) {
+	names = slices.Sorted(maps.Keys(c))
+	for _, name := range names {
+		fds = append(fds, int(c[name].Fd()))
 	}
-	if len(fds) != len(controlFiles) {
-		return nil, fmt.Errorf("%d control files came, want %d", len(fds), len(controlFiles))
+	return names, fds
+}
+
+func unpackControl(names []string, fds []int) (control, error) {
+	if len(names) != len(fds) {
+		return nil, fmt.Errorf("%d control files came, want %d", len(fds), len(names))
 	}
 	c := control{}
-	for i, f := range controlFiles {
-		c[f.name] = os.NewFile(uintptr(fds[i]), f.name)
+	for i, name := range names {
+		c[name] = os.NewFile(uintptr(fds[i]), name)
 	}
 	return c, nil
 }
+
+func (c control) close() {
+	for _, f := range c {
+		f.Close()
+	}
+}
+
+// directory is the descriptor of that which is called ".".
+func (c control) directory() int { return int(c["."].Fd()) }
+
+func (c control) has(name string) bool { return c[name] != nil }
 
 func (c control) read(name string) ([]byte, error) {
 	buf := make([]byte, 8<<10)

@@ -17,11 +17,12 @@ import (
 // The messages between a judge and its boxes, each one packet of JSON, some with descriptors.
 // See the package comment for who sends what when.
 type (
-	// setup is the first message to a box. It comes with the descriptors that groupFiles
+	// setup is the first message to a box. It comes with the descriptors that GroupFiles
 	// names, in that order.
 	setup struct {
 		Root       rootPlan
 		UID        int      // the program's user, inside; the box itself is 0
+		Group      string   // "cgroup1" or "cgroup2"; empty where there is no group
 		GroupFiles []string // names of the control files that come with it
 	}
 	// request asks for a run. It comes with stdin, stdout and stderr.

@@ -12,6 +12,9 @@ import (
 
 // meter measures and bounds what everything in a box but the box itself uses.
 type meter interface {
+	// place is the descriptor of the group in which programs are to be started; zero is that
+	// of the box.
+	place() uintptr
 	// begin prepares for a run under l.
 	begin(l judge.Limits) error
 	// sample tells what has been used so far, and how many threads are alive.
@@ -20,84 +23,69 @@ type meter interface {
 	end(reaped unix.Rusage) (u judge.Usage, outOfMemory bool, err error)
 }
 
-// groupMeter reads the kernel's account of the box's group. The box is in the group, too: its
-// own part is known and taken off.
-type groupMeter struct {
-	control control
+// newMeter returns the meter of a box with a group of this version, or without one.
+func newMeter(version string, files control) (meter, error) {
+	switch version {
+	case "cgroup1":
+		return &groupMeter{ledger: &ledger1{files}}, nil
+	case "cgroup2":
+		l, err := newLedger2(files)
+		return &groupMeter{ledger: l}, err
+	}
+	return &clockMeter{}, nil
+}
 
-	cpu    time.Duration // of the group when the run began
-	own    time.Duration // of the box then
-	memory int64         // of the group then
-	kills  int64         // by the kernel for want of memory, until then
+// ledger is the kernel's account of a group.
+type ledger interface {
+	place() uintptr
+	// open sets the limits of a run, and the peak of memory back to what is used now.
+	open(judge.Limits) error
+	// read returns the entries, without what the box itself used.
+	read() (entries, error)
+	// threads is how many are alive besides those of the box.
+	threads() (int, error)
+}
+
+// entries of a ledger only grow during a run.
+type entries struct {
+	cpu   time.Duration
+	peak  int64 // of memory, in bytes
+	kills int64 // by the kernel for want of memory
+}
+
+// groupMeter reads the ledger before and after a run.
+type groupMeter struct {
+	ledger
+	before entries
 }
 
 func (m *groupMeter) begin(l judge.Limits) error {
-	// What the box itself holds does not count against the program. Its pages are anonymous;
-	// what else is charged to the group is cache, which the kernel gives up before it kills.
-	rss, err := m.control.field("memory.stat", "rss")
-	if err != nil {
-		return err
+	err := m.open(l)
+	if err == nil {
+		m.before, err = m.read()
 	}
-	if err := m.control.write("memory.limit_in_bytes", rss+int64(l.Memory)); err != nil {
-		return err
-	}
-	// The box's threads are counted as processes.
-	own, err := procfs.ReadStat(os.Getpid())
-	if err != nil {
-		return err
-	}
-	if err := m.control.write("pids.max", int64(l.Processes+own.Threads+spareThreads)); err != nil {
-		return err
-	}
-	if err := m.control.write("memory.max_usage_in_bytes", 0); err != nil {
-		return err
-	}
-	if m.memory, err = m.control.number("memory.usage_in_bytes"); err != nil {
-		return err
-	}
-	if m.kills, err = m.control.field("memory.oom_control", "oom_kill"); err != nil {
-		return err
-	}
-	m.own = procfs.CPUClock(os.Getpid())
-	m.cpu, err = m.total()
 	return err
 }
 
-// spareThreads are those that the box's own runtime may start during a run.
-const spareThreads = 4
-
-func (m *groupMeter) total() (time.Duration, error) {
-	ns, err := m.control.number("cpuacct.usage")
-	return time.Duration(ns), err
-}
-
 func (m *groupMeter) usage() (judge.Usage, bool, error) {
-	total, err := m.total()
-	if err != nil {
-		return judge.Usage{}, false, err
-	}
-	peak, err := m.control.number("memory.max_usage_in_bytes")
-	if err != nil {
-		return judge.Usage{}, false, err
-	}
-	kills, err := m.control.field("memory.oom_control", "oom_kill")
-	if err != nil {
-		return judge.Usage{}, false, err
-	}
-	own := procfs.CPUClock(os.Getpid()) - m.own
+	now, err := m.read()
 	return judge.Usage{
-		CPU:    max(0, total-m.cpu-own),
-		Memory: judge.Size(max(0, peak-m.memory)),
-	}, kills > m.kills, nil
+		CPU:    max(0, now.cpu-m.before.cpu),
+		Memory: judge.Size(max(0, now.peak-m.before.peak)),
+	}, now.kills > m.before.kills, err
 }
 
 func (m *groupMeter) sample() (judge.Usage, int, error) {
 	u, oom, err := m.usage()
+	if err != nil {
+		return u, 0, err
+	}
 	if oom {
 		// The kernel has killed one process of several; the run is over its limit all the same.
 		u.Memory = maxSize
 	}
-	return u, threads(), err
+	running, err := m.threads()
+	return u, running, err
 }
 
 func (m *groupMeter) end(unix.Rusage) (judge.Usage, bool, error) { return m.usage() }
@@ -108,6 +96,8 @@ const maxSize = judge.Size(1<<63 - 1)
 type clockMeter struct {
 	peak judge.Size
 }
+
+func (m *clockMeter) place() uintptr { return 0 }
 
 func (m *clockMeter) begin(judge.Limits) error {
 	m.peak = 0

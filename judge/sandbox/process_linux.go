@@ -16,8 +16,8 @@ import (
 type boxProcess struct {
 	cmd    *exec.Cmd
 	link   *link
-	group  *group // nil where no groups can be made
-	uid    int    // the program's user here; -1 when it is the judge's own
+	group  group // nil where no groups can be made
+	uid    int   // the program's user here; -1 when it is the judge's own
 	stderr bytes.Buffer
 }
 
@@ -32,7 +32,7 @@ const firstHostUID = 1_879_048_192
 var groupsMade atomic.Int64
 
 // startBox makes a box and waits until it is ready.
-func startBox(number int, h *hierarchy) (_ *boxProcess, err error) {
+func startBox(number int, h hierarchy, j *janitor) (_ *boxProcess, err error) {
 	ours, theirs, err := socketPair()
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func startBox(number int, h *hierarchy) (_ *boxProcess, err error) {
 	}()
 	if h != nil {
 		name := fmt.Sprintf("judge-%d-%d", os.Getpid(), groupsMade.Add(1))
-		if b.group, err = h.newGroup(name); err != nil {
+		if b.group, err = h.newGroup(name, j.entrust); err != nil {
 			return nil, err
 		}
 	}
@@ -63,7 +63,7 @@ func startBox(number int, h *hierarchy) (_ *boxProcess, err error) {
 		return nil, explainStart(err)
 	}
 	theirs.Close() // so that the end of the box is the end of the connection
-	return b, b.setUp()
+	return b, b.setUp(h)
 }
 
 // attributes are the namespaces of a box and what its users are here. Root can give programs
@@ -75,9 +75,11 @@ func (b *boxProcess) attributes(number int) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{
 		Setsid: true,
 		Cloneflags: unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET |
-			unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP,
-		UidMappings: []syscall.SysProcIDMap{one(0, os.Geteuid())},
-		GidMappings: []syscall.SysProcIDMap{one(0, os.Getegid())},
+			unix.CLONE_NEWIPC | unix.CLONE_NEWUTS,
+		// Made by the box itself, once it is in its group.
+		Unshareflags: unix.CLONE_NEWCGROUP,
+		UidMappings:  []syscall.SysProcIDMap{one(0, os.Geteuid())},
+		GidMappings:  []syscall.SysProcIDMap{one(0, os.Getegid())},
 	}
 	if os.Geteuid() == 0 {
 		b.uid = firstHostUID + number
@@ -85,11 +87,14 @@ func (b *boxProcess) attributes(number int) *syscall.SysProcAttr {
 		a.GidMappings = append(a.GidMappings, one(programUID, b.uid))
 		a.GidMappingsEnableSetgroups = true
 	}
+	if b.group != nil {
+		b.group.start(a)
+	}
 	return a
 }
 
 // setUp puts the box into its group and tells it what to be.
-func (b *boxProcess) setUp() error {
+func (b *boxProcess) setUp(h hierarchy) error {
 	s := setup{Root: planRoot()}
 	if b.uid >= 0 {
 		s.UID = programUID
@@ -99,7 +104,8 @@ func (b *boxProcess) setUp() error {
 		if err := b.group.add(b.cmd.Process.Pid); err != nil {
 			return err
 		}
-		fds = b.group.descriptors()
+		s.Group = h.version()
+		s.GroupFiles, fds = b.group.control().pack()
 	}
 	if err := b.link.send(s, fds...); err != nil {
 		return err

@@ -19,8 +19,8 @@ import (
 type Sandbox struct {
 	slots   chan *slot
 	all     []*slot
-	groups  *hierarchy // nil where no groups can be made
-	janitor *janitor   // where there are groups
+	groups  hierarchy // nil where no groups can be made
+	janitor *janitor  // where there are groups
 	limits  judge.Enforcement
 }
 
@@ -42,13 +42,12 @@ func New(n int) (*Sandbox, error) {
 	}
 	s := &Sandbox{slots: make(chan *slot, n)}
 	groups, groupErr := findHierarchy()
-	s.limits = enforcement(groupErr)
+	s.limits = enforcement(groups, groupErr)
 	if groupErr == nil {
 		var err error
 		if s.janitor, err = startJanitor(); err != nil {
 			return nil, fmt.Errorf("sandbox: %w", err)
 		}
-		groups.entrust = s.janitor.entrust
 		s.groups = groups
 	}
 	for i := range n {
@@ -63,12 +62,12 @@ func New(n int) (*Sandbox, error) {
 	return s, nil
 }
 
-func enforcement(groupErr error) judge.Enforcement {
-	e := judge.Enforcement{
-		Isolation: "container", Memory: "cgroup1", CPU: "cgroup1", Processes: "cgroup1",
-		Disk: "tmpfs", Network: "namespace",
-	}
-	if groupErr != nil {
+func enforcement(groups hierarchy, groupErr error) judge.Enforcement {
+	e := judge.Enforcement{Isolation: "container", Disk: "tmpfs", Network: "namespace"}
+	if groupErr == nil {
+		word := groups.version()
+		e.Memory, e.CPU, e.Processes = word, word, word
+	} else {
 		e.Memory, e.CPU, e.Processes = "sampled", "clock", "rlimit"
 		e.Gaps = []string{
 			"memory is that of the largest process, seen by sampling and at its end, since no cgroup can be made: " +
@@ -122,7 +121,7 @@ func (s *Sandbox) open(sl *slot) error {
 	if sl.box != nil {
 		return nil
 	}
-	b, err := startBox(sl.number, s.groups)
+	b, err := startBox(sl.number, s.groups, s.janitor)
 	if err == nil {
 		sl.box = b
 	}
