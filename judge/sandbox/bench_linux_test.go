@@ -4,16 +4,11 @@ import (
 	"testing"
 
 	"ojbatch/judge"
-	"ojbatch/judge/sandbox"
 )
 
 // BenchmarkRun is the cost of running a program that does nothing.
 func BenchmarkRun(b *testing.B) {
-	s, err := sandbox.New(1)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer s.Close()
+	s := openSandbox(b, 1)
 	cmd := judge.Command{Argv: []string{"/bin/true"}, Limits: judge.Limits{}.WithDefaults()}
 	for b.Loop() {
 		if _, err := s.Run(b.Context(), cmd); err != nil {

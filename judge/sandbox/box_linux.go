@@ -51,6 +51,7 @@ type box struct {
 	root  *root
 	meter meter
 	uid   int
+	oom   *preference
 
 	mu  sync.Mutex
 	run *supervised // the run that is going on, if any
@@ -117,6 +118,9 @@ func (b *box) setUp(s setup, fds []int) error {
 	}
 	if err := unix.Sethostname([]byte("judge")); err != nil {
 		return fmt.Errorf("set the host name: %w", err)
+	}
+	if b.oom, err = newPreference(); err != nil {
+		return err
 	}
 	if b.root, err = buildRoot(s.Root, s.UID); err != nil {
 		return err
@@ -240,7 +244,7 @@ func (b *box) start(w work) (int, error) {
 		id := uint32(b.uid)
 		r.Credential = &syscall.Credential{Uid: id, Gid: id, NoSetGroups: true}
 	}
-	return r.Start()
+	return b.oom.during(r.Start)
 }
 
 // resourceLimits are those that the kernel keeps for each process.

@@ -62,6 +62,7 @@ func startBox(number int, h hierarchy, j *janitor) (_ *boxProcess, err error) {
 		b.cmd = nil
 		return nil, explainStart(err)
 	}
+	spare(b.cmd.Process.Pid)
 	theirs.Close() // so that the end of the box is the end of the connection
 	return b, b.setUp(h)
 }

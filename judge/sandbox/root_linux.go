@@ -229,8 +229,8 @@ func mountProc(base string) error {
 	if err := makeDirs(base, "/proc"); err != nil {
 		return err
 	}
-	err := unix.Mount("proc", base+"/proc", "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC,
-		"hidepid=invisible,subset=pid")
+	err := unix.Mount("proc", base+"/proc", "proc",
+		unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "hidepid=invisible,subset=pid")
 	if errors.Is(err, unix.EPERM) {
 		return nil
 	}
