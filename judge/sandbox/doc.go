@@ -39,6 +39,8 @@
 // that make namespaces, and kills for calls that nothing honest makes. The box installs it
 // once for itself and all its programs. The latter calls are announced to the box, which
 // records the call's name and kills.
+// User namespaces are denied a second time by the limit of the box's own, which with version 2
+// is the only one that stands before clone3: the box needs that call, too.
 //
 // # Limits
 //
@@ -47,18 +49,29 @@
 // box records the first cause, and only then kills. What the kernel killed for want of memory
 // it tells in the group's record.
 //
-// With cgroups (version 1), a box lives in a memory, a cpuacct and a pids group of its own,
-// whose peak is reset and whose counters are read before and after each run; moving processes
-// between groups, or making groups, would cost milliseconds. What the box itself uses is taken
-// off. Without them, CPU time is summed over the living and the collected, memory is that of
-// the largest process, and processes are limited by RLIMIT_NPROC, which counts the user's in
-// this user namespace.
+// Groups are used where this user may make them: those of cgroup version 2 where it counts
+// memory, else of version 1.
+//
+//   - Version 2: a box starts programs in a group beside its own, which the kernel kills as a
+//     whole when its memory runs out, and whose account holds nothing of the box. The judge must
+//     have a group to itself, as systemd-run --user --scope -p Delegate=yes makes one, and moves
+//     into a group below that.
+//   - Version 1: a box lives in a memory, a cpuacct and a pids group together with its programs,
+//     and takes off what it used itself.
+//
+// Counters are read before and after each run, and the memory's peak is set back, since moving
+// a process between groups costs up to 15 milliseconds. Version 2 has a new group for each run
+// where the peak can not be set back, before Linux 6.12. Swap is closed to groups.
+//
+// Without groups, CPU time is summed over the living and the collected, memory is that of the
+// largest process, and processes are limited by RLIMIT_NPROC, which counts the user's in this
+// user namespace.
 //
 // # Messages
 //
 // Judge and box speak over a SOCK_SEQPACKET socket, a JSON text a packet:
 //
-//	judge: setup, with the descriptors of the group's control files
+//	judge: setup, with the descriptors of the group's control files or directory
 //	box:   reply, an error when it could not be set up
 //	judge: request, with stdin, stdout and stderr      (again and again)
 //	judge: request to kill, at any time; ignored when nothing runs

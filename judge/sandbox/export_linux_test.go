@@ -1,0 +1,4 @@
+package sandbox
+
+// CloseNamespaces is for tests.
+var CloseNamespaces = closeNamespaces
