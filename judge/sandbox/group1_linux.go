@@ -55,8 +55,7 @@ func (h *hierarchy1) version() string { return "cgroup1" }
 
 func (h *hierarchy1) newGroup(name string, entrust func(string) error) (group, error) {
 	g := &group1{dirs: map[string]string{}, files: control{}}
-	err := g.make(h, name, entrust)
-	if err != nil {
+	if err := g.make(h, name, entrust); err != nil {
 		return nil, errors.Join(err, g.remove())
 	}
 	return g, nil

@@ -16,7 +16,8 @@ import (
 
 // hierarchy2 is the group of version 2 in which groups can be made.
 type hierarchy2 struct {
-	dir string
+	mount string // where the hierarchy begins, as far as it is seen
+	dir   string
 }
 
 // controllers2 are those that are needed besides the account of CPU time, which every group
@@ -41,7 +42,7 @@ func findHierarchy2(mounts, own map[string]string) (*hierarchy2, error) {
 	if !ok {
 		return nil, errors.New("it is not mounted")
 	}
-	h := &hierarchy2{dir: filepath.Join(mount, own[unified])}
+	h := &hierarchy2{mount: mount, dir: filepath.Join(mount, own[unified])}
 	if filepath.Base(h.dir) == judgeLeaf { // this process, or its parent, has moved before
 		h.dir = filepath.Dir(h.dir)
 	}
@@ -57,12 +58,19 @@ func findHierarchy2(mounts, own map[string]string) (*hierarchy2, error) {
 
 // delegated returns an error unless this process may make groups with the controllers.
 func (h *hierarchy2) delegated() error {
-	has, err := words(h.dir, "cgroup.controllers")
+	whole, err := words(h.mount, "cgroup.controllers")
+	if err != nil {
+		return err
+	}
+	given, err := words(h.dir, "cgroup.controllers")
 	if err != nil {
 		return err
 	}
 	for _, c := range controllers2 {
-		if !slices.Contains(has, c) {
+		if !slices.Contains(whole, c) {
+			return fmt.Errorf("%s has no controller %s", h.mount, c)
+		}
+		if !slices.Contains(given, c) {
 			return fmt.Errorf("%s is not given the controller %s: %s", h.dir, c, advice())
 		}
 	}
@@ -124,7 +132,7 @@ func (h *hierarchy2) probe() error {
 	}
 	defer os.Remove(dir)
 	if _, err := os.Stat(filepath.Join(dir, "memory.peak")); err != nil {
-		return fmt.Errorf("this kernel keeps no peak of a group's memory (Linux 5.19 does): %w", err)
+		return fmt.Errorf("this kernel keeps no peak of memory (Linux 5.19 does): %w", err)
 	}
 	return nil
 }
@@ -138,11 +146,7 @@ func (h *hierarchy2) newGroup(name string, entrust func(string) error) (group, e
 			return nil, err
 		}
 	}
-	err := errors.Join(os.Mkdir(g.path, 0o755), os.Mkdir(filepath.Join(g.path, boxLeaf), 0o755))
-	if err == nil {
-		g.dir, err = os.Open(g.path)
-	}
-	if err != nil {
+	if err := g.make(); err != nil {
 		return nil, errors.Join(err, g.remove())
 	}
 	return g, nil
@@ -152,6 +156,17 @@ func (h *hierarchy2) newGroup(name string, entrust func(string) error) (group, e
 type group2 struct {
 	path string
 	dir  *os.File
+}
+
+func (g *group2) make() error {
+	for _, dir := range []string{g.path, filepath.Join(g.path, boxLeaf)} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			return err
+		}
+	}
+	var err error
+	g.dir, err = os.Open(g.path)
+	return err
 }
 
 // dirs are all that may be there, to be removed from the last: the box's own group is free once
@@ -167,7 +182,8 @@ func (g *group2) start(a *syscall.SysProcAttr) {
 }
 
 func (g *group2) add(pid int) error {
-	if err := writeControl(filepath.Join(g.path, boxLeaf), "cgroup.procs", strconv.Itoa(pid)); err != nil {
+	leaf := filepath.Join(g.path, boxLeaf)
+	if err := writeControl(leaf, "cgroup.procs", strconv.Itoa(pid)); err != nil {
 		return err
 	}
 	return handOn(g.path)
@@ -200,5 +216,5 @@ func includes(all, some []string) bool {
 }
 
 func writeControl(dir, name, text string) error {
-	return os.WriteFile(filepath.Join(dir, name), []byte(text), 0)
+	return os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)
 }

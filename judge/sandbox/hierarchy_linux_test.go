@@ -3,6 +3,7 @@ package sandbox
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -50,23 +51,33 @@ short line
 	}
 }
 
-// fakeGroup makes a directory that looks like a group of version 2, as far as these files go.
+// fakeGroup makes a hierarchy of version 2 with a group, as far as these files of the group go,
+// and returns where it is mounted.
 func fakeGroup(t *testing.T, files map[string]string) string {
 	t.Helper()
-	dir := t.TempDir()
+	mount := t.TempDir()
+	dir := filepath.Join(mount, "own")
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
 	for name, text := range files {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return dir
+	return mount
+}
+
+func findIn(mount, group string) (*hierarchy2, error) {
+	return findHierarchy2(map[string]string{unified: mount}, map[string]string{unified: group})
 }
 
 // delegatedGroup is what systemd gives to a process, which is the only one in it.
 func delegatedGroup() map[string]string {
 	return map[string]string{
-		"cgroup.type": "domain\n", "cgroup.controllers": "cpu memory pids\n",
-		"cgroup.subtree_control": "\n", "cgroup.procs": strconv.Itoa(os.Getpid()) + "\n",
+		"../cgroup.controllers": "cpu memory pids\n", "cgroup.type": "domain\n",
+		"cgroup.controllers": "cpu memory pids\n", "cgroup.subtree_control": "\n",
+		"cgroup.procs": strconv.Itoa(os.Getpid()) + "\n",
 	}
 }
 
@@ -74,24 +85,25 @@ func TestGroupThatCannotBeUsed(t *testing.T) {
 	for _, c := range []struct {
 		name, file, text string
 		want             string
+		advice           bool
 	}{
-		{"without memory", "cgroup.controllers", "cpu pids\n", "not given the controller memory"},
-		{"without pids", "cgroup.controllers", "memory\n", "not given the controller pids"},
-		{"with others", "cgroup.procs", "1\n2\n", "holds other processes"},
-		{"of an older kernel", "", "", "no peak"},
+		{"without memory", "cgroup.controllers", "pids", "not given the controller memory", true},
+		{"without pids", "cgroup.controllers", "memory", "not given the controller pids", true},
+		{"all in version 1", "../cgroup.controllers", "pids", "has no controller memory", false},
+		{"with others", "cgroup.procs", "1\n2\n", "holds other processes", true},
+		{"of an older kernel", "", "", "no peak", false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			files := delegatedGroup()
 			if c.file != "" {
 				files[c.file] = c.text
 			}
-			mounts := map[string]string{unified: fakeGroup(t, files)}
-			_, err := findHierarchy2(mounts, map[string]string{unified: "/"})
+			_, err := findIn(fakeGroup(t, files), "/own")
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Fatalf("error %v, want one with %q", err, c.want)
 			}
-			if advised := strings.Contains(err.Error(), "systemd-run "); advised != (c.file != "") {
-				t.Errorf("%v: it names the remedy: %t", err, advised)
+			if strings.Contains(err.Error(), "systemd-run ") != c.advice {
+				t.Errorf("%v: want the remedy named: %t", err, c.advice)
 			}
 		})
 	}
@@ -107,12 +119,16 @@ func TestVacate(t *testing.T) {
 		if root {
 			delete(files, "cgroup.type")
 		}
-		h := &hierarchy2{dir: fakeGroup(t, files)}
+		h := &hierarchy2{dir: filepath.Join(fakeGroup(t, files), "own")}
 		if err := h.enable(); err != nil {
 			t.Fatal(err)
 		}
+		want := []string{strconv.Itoa(os.Getpid())}
+		if root {
+			want = []string{}
+		}
 		moved, err := words(filepath.Join(h.dir, judgeLeaf), "cgroup.procs")
-		if stayed := os.IsNotExist(err); stayed != root || !stayed && moved[0] != strconv.Itoa(os.Getpid()) {
+		if os.IsNotExist(err) != root || !slices.Equal(moved, want) {
 			t.Errorf("in the root: %t; moved: %q, %v", root, moved, err)
 		}
 		enabled, err := words(h.dir, "cgroup.subtree_control")
@@ -126,16 +142,18 @@ func TestVacate(t *testing.T) {
 func TestMovedBefore(t *testing.T) {
 	files := delegatedGroup()
 	files["cgroup.controllers"] = "" // so that the error tells which group was looked at
-	dir := fakeGroup(t, files)
-	_, err := findHierarchy2(map[string]string{unified: dir}, map[string]string{unified: "/" + judgeLeaf})
-	if err == nil || !strings.HasPrefix(err.Error(), dir+" is not given") {
-		t.Errorf("error %v is not about %s", err, dir)
+	mount := fakeGroup(t, files)
+	_, err := findIn(mount, "/own/"+judgeLeaf)
+	if want := mount + "/own is not given"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("error %v does not begin with %q", err, want)
 	}
 }
 
 func TestControl(t *testing.T) {
 	c := control{}
-	for name, text := range map[string]string{"number": "42\n", "fields": "low 1\noom_kill 7\nmax 2\n", "text": "max\n"} {
+	for name, text := range map[string]string{
+		"number": "42\n", "fields": "low 1\noom_kill 7\nmax 2\n", "text": "max\n",
+	} {
 		f, err := os.Create(filepath.Join(t.TempDir(), name))
 		if err != nil {
 			t.Fatal(err)

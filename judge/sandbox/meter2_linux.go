@@ -22,7 +22,7 @@ type ledger2 struct {
 	control // of the group; "." is its directory
 
 	parent control // "." is the directory in which the group is made
-	lasts  bool
+	lasts  bool    // the group serves the next run, too
 }
 
 // controlFiles2 are those of the group. The peak is set back for one descriptor only, which is
@@ -53,7 +53,8 @@ func (l *ledger2) renew() error {
 	l.close()
 	l.control = control{}
 	parent := l.parent.directory()
-	if err := unix.Unlinkat(parent, runLeaf, unix.AT_REMOVEDIR); err != nil && !errors.Is(err, unix.ENOENT) {
+	err := unix.Unlinkat(parent, runLeaf, unix.AT_REMOVEDIR)
+	if err != nil && !errors.Is(err, unix.ENOENT) {
 		return fmt.Errorf("remove the group of programs: %w", err)
 	}
 	if err := unix.Mkdirat(parent, runLeaf, 0o755); err != nil {
@@ -67,7 +68,10 @@ func (l *ledger2) renew() error {
 			return err
 		}
 	}
-	return errors.Join(l.openPeak(), l.setOnce("memory.oom.group", 1), l.setOnce("memory.swap.max", 0))
+	if err := l.openPeak(); err != nil {
+		return err
+	}
+	return errors.Join(l.setOnce("memory.oom.group", 1), l.setOnce("memory.swap.max", 0))
 }
 
 func (l *ledger2) openFile(dir int, path, name string, mode int) error {

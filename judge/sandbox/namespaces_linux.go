@@ -1,9 +1,7 @@
 package sandbox
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -33,8 +31,11 @@ func canCloseNamespaces() error {
 // the box alone: a detached tree of mounts, which it uses to bind files, is one.
 func closeNamespaces() error {
 	kinds, err := filepath.Glob(namespaceLimits + "/max_*_namespaces")
-	if err != nil || len(kinds) == 0 {
-		return errors.Join(err, fmt.Errorf("close namespaces: %w: %s", fs.ErrNotExist, namespaceLimits))
+	if err != nil {
+		return err
+	}
+	if len(kinds) == 0 {
+		return fmt.Errorf("close namespaces: nothing in %s", namespaceLimits)
 	}
 	for _, path := range kinds {
 		if filepath.Base(path) == "max_mnt_namespaces" {

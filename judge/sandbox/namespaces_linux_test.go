@@ -54,10 +54,10 @@ func clone(flags uint64) syscall.Errno {
 }
 
 func clone3(flags uint64) syscall.Errno {
-	args := struct{ flags, pidFD, childTID, parentTID, exitSignal, stack, stackSize, tls uint64 }{
-		flags: flags, exitSignal: uint64(unix.SIGCHLD),
-	}
-	pid, _, errno := unix.RawSyscall(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&args)), unsafe.Sizeof(args), 0)
+	// struct clone_args up to tls, of which these are the first and the fifth.
+	args := [8]uint64{0: flags, 4: uint64(unix.SIGCHLD)}
+	pid, _, errno := unix.RawSyscall(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&args)),
+		unsafe.Sizeof(args), 0)
 	return endChild(pid, errno)
 }
 
@@ -105,7 +105,8 @@ func TestCloseNamespaces(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	if got := strings.TrimSpace(string(out)); got != "<nil> fork/exec /proc/self/exe: no space left on device" {
+	const want = "<nil> fork/exec /proc/self/exe: no space left on device"
+	if got := strings.TrimSpace(string(out)); got != want {
 		t.Errorf("namespaces were not closed: %s", got)
 	}
 }

@@ -60,14 +60,13 @@ build() (
 # boot RELEASE: runs a machine, whose console is copied, and looks at what it says in the end.
 # It has no cmpxchg16b, which qemu 7.2 emulates such that Linux 6.12 panics now and then.
 boot() (
-	busybox=$(echo "$cache/$1"/*bin/busybox "$cache/$1"/usr/bin/busybox | tr ' ' '\n' | while read -r f; do
-		[ ! -x "$f" ] || echo "$f"
-	done | head -n 1)
+	busybox=$(find "$cache/$1" -path '*bin/busybox' -type f)
 	cp "$busybox" "$work/root/bin/busybox"
 	(cd "$work/root" && find . | "$busybox" cpio -o -H newc) >"$work/initramfs"
-	timeout "${VM_TIMEOUT:-600}" qemu-system-x86_64 -accel "${VM_ACCEL:-tcg}" -cpu max,-cx16 -smp 2 -m 2048 \
-		-nodefaults -no-reboot -display none -serial stdio -kernel "$cache/$1"/boot/vmlinuz-* \
-		-initrd "$work/initramfs" \
+	timeout "${VM_TIMEOUT:-600}" qemu-system-x86_64 \
+		-accel "${VM_ACCEL:-tcg}" -cpu max,-cx16 -smp 2 -m 2048 -nodefaults -no-reboot \
+		-display none -serial stdio \
+		-kernel "$cache/$1"/boot/vmlinuz-* -initrd "$work/initramfs" \
 		-append "console=ttyS0 quiet panic=-1 cgroup_no_v1=all vm.tests=${VM_TESTS:-.}" \
 		</dev/null | tr -d '\r' | tee "$work/console"
 	grep -q '^vm: all passed$' "$work/console"
