@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"unsafe"
 
 	seccomp "github.com/elastic/go-seccomp-bpf"
@@ -24,10 +25,15 @@ var (
 	// do without.
 	refused = []string{
 		"acct", "add_key", "bpf", "chroot", "fanotify_init", "io_uring_enter",
-		"io_uring_register", "io_uring_setup", "keyctl", "lookup_dcookie", "name_to_handle_at",
-		"nfsservctl", "open_by_handle_at", "perf_event_open", "pidfd_getfd", "pivot_root",
-		"process_madvise", "quotactl", "quotactl_fd", "request_key", "setns", "swapoff",
-		"swapon", "syslog", "unshare", "userfaultfd", "vhangup",
+		"io_uring_register", "io_uring_setup", "ioprio_set", "keyctl", "lookup_dcookie",
+		"name_to_handle_at", "nfsservctl", "open_by_handle_at", "perf_event_open",
+		"pidfd_getfd", "pivot_root", "process_madvise", "quotactl", "quotactl_fd",
+		"request_key", "setns", "swapoff", "swapon", "syslog", "unshare", "userfaultfd",
+		"vhangup",
+		// What they make outlives the program, and counts as nobody's memory.
+		"msgget", "semget", "shmget",
+		// Their signals can look like faults, which no process can ignore.
+		"rt_sigqueueinfo", "rt_tgsigqueueinfo",
 	}
 	// killed calls have no use in a program that is judged.
 	killed = []string{
@@ -37,37 +43,35 @@ var (
 	}
 )
 
-// Flags of clone(2) that make namespaces.
-const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS |
-	unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
-
 // actionNotify is SECCOMP_RET_USER_NOTIF: the call waits until the box has decided.
 const actionNotify seccomp.Action = 0x7fc00000
 
 // filterProgram returns the filter for this architecture. Clone3 says whether clone3 may be
 // called: a box needs it to start programs in a group, and the filter can not tell the box from
 // its programs.
-func filterProgram(clone3 bool) ([]unix.SockFilter, error) {
+func filterProgram(clone3 bool) ([]bpf.Instruction, error) {
 	info, err := arch.GetInfo("")
 	if err != nil {
 		return nil, err
+	}
+	// What they are asked is in memory, out of the filter's sight; libraries then use clone and
+	// openat.
+	unseen := []string{"openat2"}
+	if !clone3 {
+		unseen = append(unseen, "clone3")
 	}
 	policy := seccomp.Policy{
 		DefaultAction: seccomp.ActionAllow,
 		Syscalls: []seccomp.SyscallGroup{
 			{Names: known(info, killed), Action: actionNotify},
-			{Names: known(info, refused), Action: seccomp.ActionErrno | seccomp.Action(unix.EPERM)},
-			{NamesWithCondtions: conditions(), Action: seccomp.ActionErrno | seccomp.Action(unix.EPERM)},
+			{Names: known(info, refused), Action: seccomp.Action(refusal)},
+			{
+				Names:  known(info, unseen),
+				Action: seccomp.ActionErrno | seccomp.Action(unix.ENOSYS),
+			},
 		},
 	}
-	if !clone3 {
-		// Its flags are in memory, out of the filter's sight; libraries then use clone.
-		policy.Syscalls = append(policy.Syscalls, seccomp.SyscallGroup{
-			Names:  known(info, []string{"clone3"}),
-			Action: seccomp.ActionErrno | seccomp.Action(unix.ENOSYS),
-		})
-	}
-	instructions, err := policy.Assemble()
+	byNumber, err := policy.Assemble()
 	if err != nil {
 		return nil, err
 	}
@@ -77,15 +81,7 @@ func filterProgram(clone3 bool) ([]unix.SockFilter, error) {
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(info.ID), SkipTrue: 1},
 		bpf.RetConstant{Val: uint32(seccomp.ActionKillProcess)},
 	}
-	raw, err := bpf.Assemble(append(native, instructions...))
-	if err != nil {
-		return nil, err
-	}
-	filter := make([]unix.SockFilter, len(raw))
-	for i, r := range raw {
-		filter[i] = unix.SockFilter{Code: r.Op, Jt: r.Jt, Jf: r.Jf, K: r.K}
-	}
-	return filter, nil
+	return slices.Concat(native, byArguments(info, conditions()), byNumber), nil
 }
 
 // known drops the calls that this architecture has not.
@@ -99,59 +95,20 @@ func known(info *arch.Info, names []string) []string {
 	return has
 }
 
-// conditions are calls that are refused for some arguments.
-func conditions() []seccomp.NameWithConditions {
-	var list []seccomp.NameWithConditions
-	refuse := func(name string, conditions ...seccomp.Condition) {
-		list = append(list, seccomp.NameWithConditions{Name: name, Conditions: conditions})
-	}
-	// The box is process 1, and may have the program's own user id.
-	for _, name := range []string{
-		"kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open", "prlimit64",
-	} {
-		refuse(name, is(0, 1))
-		refuse(name, garbled(0)...)
-	}
-	for _, family := range []uint64{
-		unix.AF_NETLINK, unix.AF_PACKET, unix.AF_VSOCK, unix.AF_ALG, unix.AF_KEY, unix.AF_TIPC,
-		unix.AF_XDP, unix.AF_BLUETOOTH, unix.AF_CAN,
-	} {
-		refuse("socket", is(0, family))
-	}
-	refuse("socket", garbled(0)...)
-	const TIOCLINUX = 0x541c
-	for _, command := range []uint64{unix.TIOCSTI, TIOCLINUX} { // they type into a terminal
-		refuse("ioctl", is(1, command))
-	}
-	refuse("ioctl", garbled(1)...)
-	for flag := uint64(1); flag <= newNamespaces; flag <<= 1 {
-		if flag&newNamespaces != 0 {
-			refuse("clone", seccomp.Condition{Argument: 0, Operation: seccomp.BitsSet, Value: flag})
-		}
-	}
-	return list
-}
-
-func is(arg uint32, value uint64) seccomp.Condition {
-	return seccomp.Condition{Argument: arg, Operation: seccomp.Equal, Value: value}
-}
-
-// garbled is an argument that is no 32-bit number, whether its sign was extended or not. The
-// kernel looks at the lower half only, so that such an argument would be another one there
-// than in the filter.
-func garbled(arg uint32) []seccomp.Condition {
-	return []seccomp.Condition{
-		{Argument: arg, Operation: seccomp.GreaterThan, Value: 1<<32 - 1},
-		{Argument: arg, Operation: seccomp.LessThan, Value: 0xffffffff_80000000},
-	}
-}
-
 // installFilter puts the filter on all threads of this process and on whatever they start,
 // and returns the descriptor on which calls that kill are announced.
 func installFilter(clone3 bool) (int, error) {
-	filter, err := filterProgram(clone3)
+	instructions, err := filterProgram(clone3)
 	if err != nil {
 		return -1, fmt.Errorf("seccomp: %w", err)
+	}
+	raw, err := bpf.Assemble(instructions)
+	if err != nil {
+		return -1, fmt.Errorf("seccomp: %w", err)
+	}
+	filter := make([]unix.SockFilter, len(raw))
+	for i, r := range raw {
+		filter[i] = unix.SockFilter{Code: r.Op, Jt: r.Jt, Jf: r.Jf, K: r.K}
 	}
 	prog := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
 	runtime.LockOSThread()
