@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime"
 	"sync"
 	"syscall"
@@ -60,6 +61,8 @@ type box struct {
 // serve is a box's life.
 func serve() error {
 	dropInherited()
+	ignoreSignals()
+	startThreads()
 	l, err := newLink(os.NewFile(linkFD, "judge"))
 	if err != nil {
 		return err
@@ -95,6 +98,28 @@ func dropInherited() {
 			unix.Close(fd)
 		}
 	}
+}
+
+// ignoreSignals has this process overlook all signals, which programs of the same user can send
+// to its threads. They must not be ignored for the kernel, since programs would inherit that.
+func ignoreSignals() { signal.Notify(make(chan os.Signal, 1)) }
+
+// startThreads has the runtime start more threads than a box ever uses at once. It keeps them,
+// so that it need not start one when the programs have taken all processes there may be, which
+// would be the end of this process.
+func startThreads() {
+	const enough = 12
+	var started sync.WaitGroup
+	started.Add(enough)
+	for range enough {
+		go func() {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			started.Done()
+			started.Wait()
+		}()
+	}
+	started.Wait()
 }
 
 // setUp makes the process what it is to be: see the package comment.
@@ -230,11 +255,15 @@ func (b *box) start(w work) (int, error) {
 	if dir == "" {
 		dir = homeDir
 	}
+	limits, err := resourceLimits(w.request, b.meter)
+	if err != nil {
+		return 0, err
+	}
 	r := forkexec.Runner{
 		Args:       w.Argv,
 		Env:        w.Env,
 		WorkDir:    dir,
-		RLimits:    resourceLimits(w.request, b.meter),
+		RLimits:    limits,
 		Files:      []uintptr{uintptr(w.files[0]), uintptr(w.files[1]), uintptr(w.files[2])},
 		CgroupFd:   b.meter.place(),
 		NoNewPrivs: true,
@@ -248,7 +277,7 @@ func (b *box) start(w work) (int, error) {
 }
 
 // resourceLimits are those that the kernel keeps for each process.
-func resourceLimits(w request, m meter) []rlimit.RLimit {
+func resourceLimits(w request, m meter) ([]rlimit.RLimit, error) {
 	l := w.Limits
 	limits := []rlimit.RLimit{
 		limit(unix.RLIMIT_STACK, uint64(l.Stack)),
@@ -257,11 +286,16 @@ func resourceLimits(w request, m meter) []rlimit.RLimit {
 		limit(unix.RLIMIT_MSGQUEUE, 0),
 	}
 	if _, ok := m.(*clockMeter); ok {
+		// The box's threads are counted as processes.
+		own, err := procfs.ReadStat(os.Getpid())
+		if err != nil {
+			return nil, err
+		}
 		limits = append(limits,
 			limit(unix.RLIMIT_DATA, uint64(l.AddressSpace(w.Reserve))),
-			limit(unix.RLIMIT_NPROC, uint64(l.Processes+runtime.NumGoroutine()+spareThreads)))
+			limit(unix.RLIMIT_NPROC, uint64(l.Processes+own.Threads+spareThreads)))
 	}
-	return limits
+	return limits, nil
 }
 
 func limit(resource int, value uint64) rlimit.RLimit {
