@@ -75,6 +75,9 @@ func (r *root) bind(b binding) error {
 	if err := unix.Fstatat(r.host, relative, &st, 0); err != nil {
 		return err
 	}
+	if _, err := os.Lstat(b.path); err != nil {
+		r.made = append(r.made, b.path)
+	}
 	if err := r.makeTarget(b.path, st.Mode&unix.S_IFMT == unix.S_IFDIR); err != nil {
 		return err
 	}
@@ -91,7 +94,11 @@ func (r *root) makeTarget(path string, dir bool) error {
 	if err := makeTarget(path, dir); err == nil {
 		return nil
 	}
-	return makeTarget(fmt.Sprintf("/proc/self/fd/%d%s", r.writable, path), dir)
+	return makeTarget(r.inWritable(path), dir)
+}
+
+func (r *root) inWritable(path string) string {
+	return fmt.Sprintf("/proc/self/fd/%d%s", r.writable, path)
 }
 
 func (r *root) unbind() error {
@@ -100,14 +107,26 @@ func (r *root) unbind() error {
 			return fmt.Errorf("unmount %s: %w", b.path, err)
 		}
 	}
-	r.bound = nil
+	for _, path := range slices.Backward(r.made) {
+		r.removeTarget(path)
+	}
+	r.bound, r.made = nil, nil
 	return nil
+}
+
+// removeTarget removes a mount point, so that no program can tell what others were given. It
+// goes up as far as directories are empty; those of the writable places go with them.
+func (r *root) removeTarget(path string) {
+	for os.Remove(r.inWritable(path)) == nil {
+		path = filepath.Dir(path)
+	}
 }
 
 // scratchState is what programs can write: their directory, /tmp and /dev/shm, all in one
 // tmpfs, so that one limit bounds them together.
 type scratchState struct {
-	size judge.Size // of the tmpfs that is mounted; zero while there is none
+	size  judge.Size    // of the tmpfs that is mounted; zero while there is none
+	parts []unix.Stat_t // of scratchDirs, when they were mounted
 }
 
 var scratchDirs = []struct {
@@ -117,15 +136,28 @@ var scratchDirs = []struct {
 	{homeDir, 0o777}, {tempDir, 0o1777}, {"/dev/shm", 0o1777},
 }
 
-// fresh says whether what is mounted is of the right size and untouched.
+// fresh says whether what is mounted is of the right size and untouched: empty, and with the
+// modes, times and attributes that it had, which else would be a letter to the next program.
 func (s *scratchState) fresh(size judge.Size) (bool, error) {
 	if s.size != size {
 		return false, nil
 	}
-	for _, d := range scratchDirs {
+	for i, d := range scratchDirs {
+		var now unix.Stat_t
+		if err := unix.Lstat(d.path, &now); err != nil {
+			return false, err
+		}
+		was := s.parts[i]
+		if now.Mode != was.Mode || now.Mtim != was.Mtim || now.Ctim != was.Ctim {
+			return false, nil
+		}
+		// What happened within a tick of the clock does not show in the times.
 		entries, err := os.ReadDir(d.path)
 		if err != nil || len(entries) > 0 {
 			return false, err
+		}
+		if n, err := unix.Llistxattr(d.path, nil); err == nil && n > 0 {
+			return false, nil
 		}
 	}
 	return true, nil
@@ -154,6 +186,12 @@ func (s *scratchState) mount(size judge.Size, uid int) error {
 			return err
 		}
 		if err := bind(unix.AT_FDCWD, part, d.path, unix.MOUNT_ATTR_NODEV); err != nil {
+			return err
+		}
+	}
+	s.parts = make([]unix.Stat_t, len(scratchDirs))
+	for i, d := range scratchDirs {
+		if err := unix.Lstat(d.path, &s.parts[i]); err != nil {
 			return err
 		}
 	}

@@ -36,7 +36,10 @@ func planRoot() rootPlan {
 const (
 	homeDir = "/box" // the working directory and home of programs
 	tempDir = "/tmp"
-	oldRoot = "/.host" // where the system's own root is kept, out of sight
+	// The root of programs is a directory of the namespace's root, beside which the system's
+	// own is kept: a program's table of mounts ends at its root.
+	newRoot = "/root"
+	oldRoot = "/host"
 	// stagingDir is where writable places are made before they are mounted where they belong.
 	stagingDir = "/.scratch"
 )
@@ -52,12 +55,16 @@ type root struct {
 	uid      int
 
 	bound   []binding // what is mounted for programs, in order
+	made    []string  // the mount points that were made for that
 	scratch scratchState
 }
 
 // buildRoot replaces the root of this mount namespace.
 func buildRoot(plan rootPlan, uid int) (*root, error) {
-	const base = "/tmp" // any directory will do: it is covered for the time of building only
+	const (
+		top  = "/tmp" // any directory will do: it is covered for the time of building only
+		base = top + newRoot
+	)
 	steps := []struct {
 		name string
 		do   func() error
@@ -65,6 +72,11 @@ func buildRoot(plan rootPlan, uid int) (*root, error) {
 		{"make mounts private", func() error {
 			return unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, "")
 		}},
+		{"mount the top", func() error {
+			return unix.Mount("top", top, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV,
+				"mode=700,size=4k,nr_inodes=4")
+		}},
+		{"make directories of the top", func() error { return makeDirs(top, newRoot, oldRoot) }},
 		{"mount the new root", func() error {
 			return unix.Mount("root", base, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV,
 				"mode=755,size=1m,nr_inodes=8k")
@@ -72,10 +84,9 @@ func buildRoot(plan rootPlan, uid int) (*root, error) {
 		{"bind the system", func() error { return bindSystem(plan.System, base) }},
 		{"make devices", func() error { return makeDevices(base) }},
 		{"mount proc", func() error { return mountProc(base) }},
-		{"make directories", func() error { return makeDirs(base, homeDir, tempDir, oldRoot, stagingDir, "/etc") }},
+		{"make directories", func() error { return makeDirs(base, homeDir, tempDir, stagingDir, "/etc") }},
 		{"write /etc", func() error { return writeEtc(base, uid) }},
-		{"change the root", func() error { return unix.PivotRoot(base, base+oldRoot) }},
-		{"enter the root", func() error { return unix.Chdir("/") }},
+		{"change the root", func() error { return unix.PivotRoot(top, top+oldRoot) }},
 	}
 	for _, s := range steps {
 		if err := s.do(); err != nil {
@@ -85,17 +96,23 @@ func buildRoot(plan rootPlan, uid int) (*root, error) {
 	return closeRoot(uid)
 }
 
-// closeRoot hides the system's root and makes the new one read-only.
+// closeRoot hides the system's root, enters the new one and makes it read-only.
 func closeRoot(uid int) (*root, error) {
 	r := &root{uid: uid}
 	var err error
 	if r.host, err = openPath(oldRoot); err != nil {
 		return nil, fmt.Errorf("keep the system's root: %w", err)
 	}
-	// No program can see through a mount, and none may unmount.
+	// Should a program ever leave its root: none can see through a mount, and none may unmount.
 	if err := unix.Mount("none", oldRoot, "tmpfs", unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV,
 		"mode=0,size=4k,nr_inodes=1"); err != nil {
 		return nil, fmt.Errorf("hide the system's root: %w", err)
+	}
+	if err := unix.Chroot(newRoot); err != nil {
+		return nil, fmt.Errorf("enter the root: %w", err)
+	}
+	if err := unix.Chdir("/"); err != nil {
+		return nil, fmt.Errorf("enter the root: %w", err)
 	}
 	if r.writable, err = unix.OpenTree(unix.AT_FDCWD, "/", unix.OPEN_TREE_CLONE|unix.OPEN_TREE_CLOEXEC); err != nil {
 		return nil, fmt.Errorf("keep the root writable: %w", err)
@@ -207,7 +224,9 @@ func makeDevices(base string) error {
 		if err := makeTarget(to, false); err != nil {
 			return err
 		}
-		if err := bind(unix.AT_FDCWD, "/dev/"+name, to, unix.MOUNT_ATTR_NOEXEC); err != nil {
+		// Read-only is the node, not the device: its mode must stay as it is.
+		err := bind(unix.AT_FDCWD, "/dev/"+name, to, unix.MOUNT_ATTR_NOEXEC|unix.MOUNT_ATTR_RDONLY)
+		if err != nil {
 			return fmt.Errorf("/dev/%s: %w", name, err)
 		}
 	}
@@ -222,7 +241,8 @@ func makeDevices(base string) error {
 	return nil
 }
 
-// mountProc mounts a /proc that shows a program its own processes and nothing of the kernel.
+// mountProc mounts a /proc that shows a program its own processes and nothing of the kernel,
+// also when it is in the judge's group, for which hidepid=invisible would make an exception.
 // Where a container has masked its own /proc, the kernel refuses to mount another, and
 // programs go without.
 func mountProc(base string) error {
@@ -230,7 +250,7 @@ func mountProc(base string) error {
 		return err
 	}
 	err := unix.Mount("proc", base+"/proc", "proc",
-		unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "hidepid=invisible,subset=pid")
+		unix.MS_RDONLY|unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "hidepid=ptraceable,subset=pid")
 	if errors.Is(err, unix.EPERM) {
 		return nil
 	}
