@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ojbatch/judge"
+	"ojbatch/judge/memfile"
 	"ojbatch/judge/pump"
 )
 
@@ -254,12 +255,19 @@ func (r *remote) lose(err error) {
 	r.box.kill()
 }
 
+// stdinFor returns cmd's stdin, or the null device, and a function that releases it. A program
+// can see the name of each file that it has open, also of one that it can not open itself; the
+// name of an input would tell it which case it is.
 func stdinFor(cmd judge.Command) (*os.File, func(), error) {
-	if cmd.Stdin != nil {
+	if cmd.Stdin != nil && !memfile.Named(cmd.Stdin) {
 		return cmd.Stdin, func() {}, nil
 	}
-	null, err := os.Open(os.DevNull)
-	return null, func() { null.Close() }, err
+	open := func() (*os.File, error) { return os.Open(os.DevNull) }
+	if cmd.Stdin != nil {
+		open = func() (*os.File, error) { return memfile.Copy(cmd.Stdin) }
+	}
+	stdin, err := open()
+	return stdin, func() { stdin.Close() }, err
 }
 
 // environment is cmd's over the fixed one.
