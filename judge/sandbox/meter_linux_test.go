@@ -5,19 +5,21 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ojbatch/judge"
 	"ojbatch/judge/sandbox"
 )
 
-// shell runs a script. Only limits that are given matter.
+// shell runs a script. Only limits that are given matter, however slow the machine.
 func shell(
 	t *testing.T, s *sandbox.Sandbox, script string, l judge.Limits,
 ) (judge.Outcome, string) {
 	t.Helper()
+	l = l.Over(judge.Limits{CPU: time.Minute, Wall: 2 * time.Minute}).WithDefaults()
 	var stdout bytes.Buffer
 	o, err := s.Run(t.Context(), judge.Command{
-		Argv: []string{"/bin/sh", "-c", script}, Limits: l.WithDefaults(), Stdout: &stdout,
+		Argv: []string{"/bin/sh", "-c", script}, Limits: l, Stdout: &stdout,
 	})
 	if err != nil {
 		t.Fatal(err)
