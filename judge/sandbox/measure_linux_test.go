@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -112,18 +113,14 @@ func BenchmarkCPUAccount(b *testing.B) {
 
 // keepBusy burns a CPU until the function it returns is called.
 func keepBusy() (stop func()) {
-	done, ended := make(chan struct{}), make(chan struct{})
+	var done atomic.Bool
+	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for {
-			select {
-			case <-done:
-				return
-			default:
-			}
+		for !done.Load() {
 		}
 	}()
-	return func() { close(done); <-ended }
+	return func() { done.Store(true); <-ended }
 }
 
 // BenchmarkCPUKill reports how far past its CPU limit a program is when it is killed.
