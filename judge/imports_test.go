@@ -19,6 +19,7 @@ const module = "ojbatch/"
 // only cmd/judge sees all of them.
 var doors = map[string][]string{
 	"judge":                     {},
+	"judge/attack":              {"judge"},
 	"judge/cache":               {},
 	"judge/compare":             {"judge"},
 	"judge/diff":                {},
@@ -38,7 +39,7 @@ var doors = map[string][]string{
 	"judge/suite":     {"judge"},
 	"judge/toolchain": {"judge", "judge/cache"},
 	"cmd/judge": {
-		"judge", "judge/cache", "judge/compare", "judge/host", "judge/local", "judge/plain", "judge/report",
+		"judge", "judge/attack", "judge/cache", "judge/compare", "judge/host", "judge/local", "judge/plain", "judge/report",
 		"judge/run", "judge/sandbox", "judge/suite", "judge/toolchain",
 	},
 }

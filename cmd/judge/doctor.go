@@ -71,12 +71,20 @@ func (l languageState) state() string {
 }
 
 func (a *app) doctorCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, underAttack bool
+	var isolation string
 	c := &cobra.Command{
 		Use:   "doctor",
 		Short: "Tell what this machine can enforce and build, and why not",
-		Args:  cobra.NoArgs,
+		Long: `Doctor examines this machine: what it can enforce, what makes measurements
+unsteady, how fast it runs programs, and which languages it has. With --attack it
+runs hostile programs and tells which of them were held; it exits with 1 when one
+was not.`,
+		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if underAttack {
+				return a.attack(c.Context(), isolation)
+			}
 			e, err := examine(c.Context())
 			if err != nil {
 				return err
@@ -90,6 +98,10 @@ func (a *app) doctorCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print JSON")
+	c.Flags().BoolVar(&underAttack, "attack", false, "run the containment suite")
+	c.Flags().StringVar(&isolation, "isolation", "auto",
+		"the `LEVEL` to attack: auto, container, landlock or none")
+	c.MarkFlagsMutuallyExclusive("json", "attack")
 	return c
 }
 

@@ -20,11 +20,13 @@ import (
 	"os/signal"
 	"syscall"
 
+	"ojbatch/judge/attack"
 	"ojbatch/judge/sandbox"
 )
 
 func main() {
 	sandbox.Init()
+	attack.Init()
 	os.Exit(realMain())
 }
 

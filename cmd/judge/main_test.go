@@ -15,11 +15,13 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"ojbatch/judge/attack"
 	"ojbatch/judge/sandbox"
 )
 
 func TestMain(m *testing.M) {
 	sandbox.Init()
+	attack.Init()
 	testscript.Main(m, map[string]func(){"judge": main})
 }
 

@@ -29,7 +29,8 @@ const (
 // only sandbox.Init comes before it.
 func Init() {
 	if len(os.Args) == 4 && os.Args[1] == keyword {
-		os.Exit(perform(os.Args[2], os.Args[3]))
+		// Unlike os.Exit, this does not wait for the race detector, a second for each program.
+		syscall.Exit(perform(os.Args[2], os.Args[3]))
 	}
 }
 
