@@ -15,10 +15,10 @@ BENCH       ?= .
 BUILD := CGO_ENABLED=0 $(GO) build -trimpath
 
 .DEFAULT_GOAL := help
-.PHONY: help build judge test check fuzz golden bench clean
+.PHONY: help build judge test test-cgroup2 check fuzz golden bench clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 build: ## Build bin/judge
 	$(BUILD) -ldflags '-s -w -X main.version=$(VERSION)' -o bin/judge ./cmd/judge
@@ -28,6 +28,9 @@ judge: build ## Judge all programs on all cases (JUDGE_FLAGS='-c worst -v' adds 
 
 test: ## Run all tests
 	$(GO) test $(RACE) ./...
+
+test-cgroup2: ## Run the sandbox's tests with cgroup 2, in a virtual machine (Debian, root)
+	judge/sandbox/testdata/vm/run.sh
 
 check: ## Check format, vet, static analysis, module, imports and portability
 	@before=$$(git status --porcelain); \
