@@ -46,20 +46,20 @@ func Init() {
 	syscall.Exit(code)
 }
 
-// box is a box from the inside: process 1 of its namespaces.
+// box is a box from the inside.
 type box struct {
 	link  *link
-	root  *root
+	cage  cage
 	meter meter
-	uid   int
 	oom   *preference
 
-	mu  sync.Mutex
-	run *supervised // the run that is going on, if any
+	mu   sync.Mutex
+	run  *supervised // the run that is going on, if any
+	gone bool        // the judge is
 }
 
 // serve is a box's life.
-func serve() error {
+func serve() (err error) {
 	dropInherited()
 	ignoreSignals()
 	startThreads()
@@ -72,11 +72,12 @@ func serve() error {
 	if err != nil {
 		return err
 	}
-	b := &box{link: l, uid: s.UID}
+	b := &box{link: l}
 	if err := b.setUp(s, fds); err != nil {
 		return l.send(reply{Err: err.Error()})
 	}
-	if err := l.send(reply{}); err != nil {
+	defer func() { err = errors.Join(err, b.cage.close()) }()
+	if err := l.send(reply{Scratch: b.cage.scratch()}); err != nil {
 		return err
 	}
 	requests := make(chan work)
@@ -128,28 +129,29 @@ func (b *box) setUp(s setup, fds []int) error {
 	if err != nil {
 		return err
 	}
-	if b.meter, err = newMeter(s.Group, files); err != nil {
+	if b.meter, err = newMeter(s.Group, files, func() []int { return b.cage.processes() }); err != nil {
 		return err
 	}
-	// Where programs are started in a group of their own, nothing else denies them namespaces.
 	inGroup := b.meter.place() != 0
-	if err := closeNamespaces(); err != nil && inGroup {
-		return err
-	}
-	if s.UID != 0 {
-		if err := unix.Setgroups(nil); err != nil {
-			return fmt.Errorf("drop supplementary groups: %w", err)
-		}
-	}
-	if err := unix.Sethostname([]byte("judge")); err != nil {
-		return fmt.Errorf("set the host name: %w", err)
-	}
 	if b.oom, err = newPreference(); err != nil {
 		return err
 	}
-	if b.root, err = buildRoot(s.Root, s.UID); err != nil {
+	if s.Temp == "" {
+		b.cage, err = newContainer(s, inGroup)
+	} else {
+		b.cage, err = newDomains(s)
+	}
+	if err != nil {
 		return err
 	}
+	if err := b.shut(inGroup); err != nil {
+		return errors.Join(err, b.cage.close())
+	}
+	return nil
+}
+
+// shut protects this process from its programs and puts the filter on.
+func (b *box) shut(inGroup bool) error {
 	unix.Umask(0o022)
 	// Nobody in the box may look into this process or take its descriptors.
 	if err := unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0); err != nil {
@@ -169,18 +171,19 @@ type work struct {
 	files [3]int
 }
 
-// receive takes messages until the judge is gone. That ends this process at once, and with it
-// the whole namespace, so that nothing outlives a judge that was killed.
+// receive takes messages until the judge is gone.
 func (b *box) receive(requests chan<- work) {
+	defer close(requests)
+	defer b.abandon()
 	for {
 		var r request
 		fds, err := b.link.receive(&r)
 		switch {
 		case errors.Is(err, io.EOF):
-			syscall.Exit(0)
+			return
 		case err != nil:
 			fmt.Fprintln(os.Stderr, err)
-			syscall.Exit(1)
+			return
 		case r.Kill != "":
 			b.kill(r.Kill, "")
 		case len(fds) != 3:
@@ -197,6 +200,17 @@ func (b *box) kill(cause judge.Cause, call string) {
 	defer b.mu.Unlock()
 	if b.run != nil {
 		b.run.kill(cause, call)
+	}
+}
+
+// abandon ends the run that is going on or about to, so that nothing outlives a judge that was
+// killed.
+func (b *box) abandon() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.gone = true
+	if b.run != nil {
+		b.run.kill(causeAborted, "")
 	}
 }
 
@@ -226,58 +240,53 @@ func (b *box) answer(w work) reply {
 
 // execute runs a program and leaves nothing of it.
 func (b *box) execute(w work) (judge.Outcome, error) {
-	if err := b.root.prepare(w.Read, w.Write, w.Limits.Disk); err != nil {
+	if err := b.cage.prepare(w.request); err != nil {
 		return judge.Outcome{}, err
 	}
 	if err := b.meter.begin(w.Limits); err != nil {
 		return judge.Outcome{}, err
 	}
-	s := &supervised{limits: w.Limits, meter: b.meter, begun: time.Now(), ended: make(chan struct{})}
+	s := &supervised{
+		limits: w.Limits, cage: b.cage, meter: b.meter, begun: time.Now(), ended: make(chan struct{}),
+	}
 	b.setRun(s) // first, so that no kill is missed
 	defer b.setRun(nil)
 	pid, err := b.start(w)
 	if err != nil {
 		return judge.Outcome{}, fmt.Errorf("start %q: %w", w.Argv[0], err)
 	}
-	return s.supervise(pid)
+	if group := b.cage.group(); group != 0 {
+		b.link.send(reply{Group: group})
+	}
+	o, err := s.supervise(pid)
+	return o, errors.Join(err, b.cage.clear())
 }
 
 func (b *box) setRun(s *supervised) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.run = s
+	if s != nil && b.gone {
+		s.cause = causeAborted // it ends as soon as it has begun
+	}
 }
 
-// start starts the program by vfork. What is to write in directories of the judge's does so
-// as the judge's user; see the package comment.
+// start starts the program by vfork.
 func (b *box) start(w work) (int, error) {
-	dir := w.Dir
-	if dir == "" {
-		dir = homeDir
-	}
-	limits, err := resourceLimits(w.request, b.meter)
-	if err != nil {
-		return 0, err
-	}
-	r := forkexec.Runner{
+	runner := &forkexec.Runner{
 		Args:       w.Argv,
 		Env:        w.Env,
-		WorkDir:    dir,
-		RLimits:    limits,
+		WorkDir:    w.Dir,
+		RLimits:    resourceLimits(w.request, b.meter),
 		Files:      []uintptr{uintptr(w.files[0]), uintptr(w.files[1]), uintptr(w.files[2])},
 		CgroupFd:   b.meter.place(),
 		NoNewPrivs: true,
-		DropCaps:   true,
 	}
-	if b.uid != 0 && len(w.Write) == 0 {
-		id := uint32(b.uid)
-		r.Credential = &syscall.Credential{Uid: id, Gid: id, NoSetGroups: true}
-	}
-	return b.oom.during(r.Start)
+	return b.oom.during(func() (int, error) { return b.cage.start(runner, w.request) })
 }
 
 // resourceLimits are those that the kernel keeps for each process.
-func resourceLimits(w request, m meter) ([]rlimit.RLimit, error) {
+func resourceLimits(w request, m meter) []rlimit.RLimit {
 	l := w.Limits
 	limits := []rlimit.RLimit{
 		limit(unix.RLIMIT_STACK, uint64(l.Stack)),
@@ -286,16 +295,9 @@ func resourceLimits(w request, m meter) ([]rlimit.RLimit, error) {
 		limit(unix.RLIMIT_MSGQUEUE, 0),
 	}
 	if _, ok := m.(*clockMeter); ok {
-		// The box's threads are counted as processes.
-		own, err := procfs.ReadStat(os.Getpid())
-		if err != nil {
-			return nil, err
-		}
-		limits = append(limits,
-			limit(unix.RLIMIT_DATA, uint64(l.AddressSpace(w.Reserve))),
-			limit(unix.RLIMIT_NPROC, uint64(l.Processes+own.Threads+spareThreads)))
+		limits = append(limits, limit(unix.RLIMIT_DATA, uint64(l.AddressSpace(w.Reserve))))
 	}
-	return limits, nil
+	return limits
 }
 
 func limit(resource int, value uint64) rlimit.RLimit {

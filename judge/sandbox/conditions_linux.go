@@ -113,7 +113,7 @@ const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS 
 	unix.CLONE_NEWNET | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
 
 // conditions are the calls that are refused for some arguments.
-func conditions() []rule {
+func conditions(box int) []rule {
 	var rules []rule
 	for flag := uint32(1); flag <= newNamespaces; flag <<= 1 {
 		if flag&newNamespaces != 0 {
@@ -122,18 +122,17 @@ func conditions() []rule {
 	}
 	const query = 0xffffffff
 	rules = append(rules, rule{"personality", []condition{isNot(0, 0), isNot(0, query)}})
-	return slices.Concat(rules, otherProcesses(), descriptors(), setUserID())
+	return slices.Concat(rules, otherProcesses(box), descriptors(), setUserID())
 }
 
-// otherProcesses are calls that reach the box, which is process 1 and may have the program's
-// own user id. Its threads have numbers, too, that are not known here: the box ignores what is
+// otherProcesses are calls that reach the box, which may have the program's own user id. Its threads have numbers, too, that are not known here: the box ignores what is
 // sent to them. Calls that take a process are refused for all but the caller where nothing
 // honest needs more.
-func otherProcesses() []rule {
+func otherProcesses(box int) []rule {
 	var rules []rule
 	for _, call := range []string{"kill", "tkill", "tgkill", "pidfd_open"} {
 		rules = append(rules,
-			rule{call, []condition{is(0, 1)}}, rule{call, []condition{garbled(0)}})
+			rule{call, []condition{is(0, uint64(box))}}, rule{call, []condition{garbled(0)}})
 	}
 	const oneThread = unix.O_EXCL // PIDFD_THREAD
 	rules = append(rules,

@@ -16,7 +16,7 @@ func TestFilter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	program, err := filterProgram(false)
+	program, err := filterProgram(1, false)
 	if err != nil {
 		t.Fatal(err)
 	}

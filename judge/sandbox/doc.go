@@ -67,6 +67,27 @@
 // largest process, and processes are limited by RLIMIT_NPROC, which counts the user's in this
 // user namespace.
 //
+// # Without namespaces
+//
+// Where users may not make namespaces, [NewLandlock] makes a sandbox whose boxes have none. The
+// box is an ordinary process, the reaper of what its programs leave behind, and each program
+// enters a Landlock domain of its own before its exec. It sees the system's programs and
+// libraries, the five devices, and what [judge.Command] names; its working directory, home and
+// temporary directory is one on disk that the box makes, and empties after each run. There is
+// no /proc for it and no other directory that can be written. From ABI 6 on, its signals do not
+// leave the domain.
+//
+// A second filter stands for the namespaces that are missing: no sockets but pairs, no System V
+// or POSIX message queues, no watching of directories, and no change of files' attributes but
+// by compilers and checkers. Programs can not leave their process group, so that one call kills
+// a run. The judge learns the group when the program has started, and kills it should the box
+// die.
+//
+// Programs have the judge's own user, whose files they must be able to reach, and none of his
+// capabilities. Groups serve as they do in a container. Without them, a program that has too
+// many threads is killed when the watch sees it, and RLIMIT_NPROC keeps disasters in bounds.
+// Disk is limited for each file. Enforcement names what this leaves open.
+//
 // # Messages
 //
 // Judge and box speak over a SOCK_SEQPACKET socket, a JSON text a packet:
@@ -75,9 +96,10 @@
 //	box:   reply, an error when it could not be set up
 //	judge: request, with stdin, stdout and stderr      (again and again)
 //	judge: request to kill, at any time; ignored when nothing runs
+//	box:   reply with the process group, where there are no namespaces
 //	box:   reply, the outcome or the judge's failure
 //
-// When the judge's end closes, also because the judge was killed, the box exits, and the
-// kernel kills what is in its namespace. Groups would stay; where there are any, a janitor, one
+// When the judge's end closes, also because the judge was killed, the box kills its programs and
+// exits, and the kernel kills what is in its namespace. Groups would stay; where there are any, a janitor, one
 // more process of the executable, waits for the judge's end to remove them.
 package sandbox

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"fmt"
+	"os"
 	"runtime"
 	"slices"
 	"unsafe"
@@ -46,10 +47,11 @@ var (
 // actionNotify is SECCOMP_RET_USER_NOTIF: the call waits until the box has decided.
 const actionNotify seccomp.Action = 0x7fc00000
 
-// filterProgram returns the filter for this architecture. Clone3 says whether clone3 may be
+// filterProgram returns the filter for this architecture and the box with this process id. Clone3
+// says whether clone3 may be
 // called: a box needs it to start programs in a group, and the filter can not tell the box from
 // its programs.
-func filterProgram(clone3 bool) ([]bpf.Instruction, error) {
+func filterProgram(box int, clone3 bool) ([]bpf.Instruction, error) {
 	info, err := arch.GetInfo("")
 	if err != nil {
 		return nil, err
@@ -81,7 +83,7 @@ func filterProgram(clone3 bool) ([]bpf.Instruction, error) {
 		bpf.JumpIf{Cond: bpf.JumpEqual, Val: uint32(info.ID), SkipTrue: 1},
 		bpf.RetConstant{Val: uint32(seccomp.ActionKillProcess)},
 	}
-	return slices.Concat(native, byArguments(info, conditions()), byNumber), nil
+	return slices.Concat(native, byArguments(info, conditions(box)), byNumber), nil
 }
 
 // known drops the calls that this architecture has not.
@@ -98,7 +100,7 @@ func known(info *arch.Info, names []string) []string {
 // installFilter puts the filter on all threads of this process and on whatever they start,
 // and returns the descriptor on which calls that kill are announced.
 func installFilter(clone3 bool) (int, error) {
-	instructions, err := filterProgram(clone3)
+	instructions, err := filterProgram(os.Getpid(), clone3)
 	if err != nil {
 		return -1, fmt.Errorf("seccomp: %w", err)
 	}

@@ -21,16 +21,26 @@ import (
 // TestKilledJudgeLeavesNothing kills a process that judges, at no particular moment of its
 // runs, and looks for whatever it had.
 func TestKilledJudgeLeavesNothing(t *testing.T) {
-	for i := range 50 {
-		v := startVictimJudge(t)
-		for range i % 10 {
-			v.nextRun()
-		}
-		v.kill()
-		if left := v.leftovers(); len(left) > 0 {
-			t.Fatalf("after SIGKILL there are still %q", left)
-		}
+	for level := range levels {
+		t.Run(level, func(t *testing.T) {
+			for i := range 50 {
+				v := startVictimJudge(t, level)
+				for range i % 10 {
+					v.nextRun()
+				}
+				v.kill()
+				if left := v.leftovers(); len(left) > 0 {
+					t.Fatalf("after SIGKILL there are still %q", left)
+				}
+			}
+		})
 	}
+}
+
+// levels are the ways to make a sandbox.
+var levels = map[string]func(int) (*sandbox.Sandbox, error){
+	"container": sandbox.New,
+	"landlock":  sandbox.NewLandlock,
 }
 
 // judgeName is the command line of a process that runs programs until it is killed.
@@ -38,8 +48,8 @@ const judgeName = "judge-victim"
 
 // judgeForEver says on stdout when a run begins. The programs leave others behind, which
 // would live on.
-func judgeForEver() {
-	s, err := sandbox.New(2)
+func judgeForEver(level string) {
+	s, err := levels[level](2)
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -59,15 +69,19 @@ func judgeForEver() {
 
 // victimJudge is such a process, from outside.
 type victimJudge struct {
-	t     *testing.T
-	cmd   *exec.Cmd
-	out   *bufio.Scanner
-	boxes []int // its children
+	t   *testing.T
+	cmd *exec.Cmd
+	out *bufio.Scanner
+	dir string // for what it keeps on disk
 }
 
-func startVictimJudge(t *testing.T) *victimJudge {
+func startVictimJudge(t *testing.T, level string) *victimJudge {
 	t.Helper()
-	v := &victimJudge{t: t, cmd: &exec.Cmd{Path: "/proc/self/exe", Args: []string{judgeName}}}
+	v := &victimJudge{t: t, dir: t.TempDir()}
+	v.cmd = &exec.Cmd{
+		Path: "/proc/self/exe", Args: []string{judgeName, level},
+		Env: append(os.Environ(), "TMPDIR="+v.dir),
+	}
 	out, err := v.cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +91,6 @@ func startVictimJudge(t *testing.T) *victimJudge {
 	}
 	v.out = bufio.NewScanner(out)
 	v.nextRun()
-	v.boxes = procfs.ChildrenOf(v.cmd.Process.Pid)
 	return v
 }
 
@@ -89,14 +102,16 @@ func (v *victimJudge) nextRun() {
 }
 
 // kill kills the judge, and returns when its children have ended: they are its boxes, which
-// are process 1 of their namespaces and so outlive all that is in those, and the janitor.
+// outlive their programs, and the janitor.
 func (v *victimJudge) kill() {
 	v.t.Helper()
-	if len(v.boxes) == 0 {
+	v.cmd.Process.Signal(unix.SIGSTOP) // no more children from now on
+	boxes := procfs.ChildrenOf(v.cmd.Process.Pid)
+	if len(boxes) == 0 {
 		v.t.Fatal("the judge has no boxes")
 	}
 	var waits []int
-	for _, pid := range v.boxes {
+	for _, pid := range boxes {
 		fd, err := unix.PidfdOpen(pid, 0)
 		if err != nil {
 			v.t.Fatal(err)
@@ -116,9 +131,16 @@ func (v *victimJudge) kill() {
 	}
 }
 
-// leftovers are the groups that carry the judge's process id.
+// leftovers are the groups that carry the judge's process id, the files in its directory, and
+// the programs whose environment names that.
 func (v *victimJudge) leftovers() []string {
-	var left []string
+	left := inside(v.t, v.dir)
+	for _, pid := range procfs.PIDs() {
+		path := fmt.Sprintf("/proc/%d/environ", pid)
+		if text, err := os.ReadFile(path); err == nil && strings.Contains(string(text), v.dir) {
+			left = append(left, path)
+		}
+	}
 	filepath.WalkDir("/sys/fs/cgroup", func(path string, d os.DirEntry, err error) error {
 		if err == nil && strings.HasPrefix(d.Name(), "judge-"+strconv.Itoa(v.cmd.Process.Pid)+"-") {
 			left = append(left, path)

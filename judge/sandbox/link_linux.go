@@ -20,8 +20,11 @@ type (
 	// setup is the first message to a box. It comes with the descriptors that GroupFiles
 	// names, in that order.
 	setup struct {
-		Root       rootPlan
-		UID        int      // the program's user, inside; the box itself is 0
+		Root rootPlan
+		UID  int // the program's user, inside; the box itself is 0
+		// Temp, when not empty, says that there are no namespaces, and where the box is to make
+		// the directory in which programs may write.
+		Temp       string
 		Group      string   // "cgroup1" or "cgroup2"; empty where there is no group
 		GroupFiles []string // names of the control files that come with it
 	}
@@ -38,6 +41,11 @@ type (
 	}
 	// reply answers a setup or a request.
 	reply struct {
+		// Scratch is the directory that the box has made; see setup.
+		Scratch string
+		// Group, when not zero, is the process group of a program that has started, and the
+		// rest means nothing: another reply follows.
+		Group   int
 		Outcome judge.Outcome
 		Err     string // the judge's failure; the outcome means nothing then
 	}

@@ -1,7 +1,6 @@
 package sandbox
 
 import (
-	"os"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -23,16 +22,17 @@ type meter interface {
 	end(reaped unix.Rusage) (u judge.Usage, outOfMemory bool, err error)
 }
 
-// newMeter returns the meter of a box with a group of this version, or without one.
-func newMeter(version string, files control) (meter, error) {
+// newMeter returns the meter of a box with a group of this version, or without one. Processes
+// lists the living ones of a run.
+func newMeter(version string, files control, processes func() []int) (meter, error) {
 	switch version {
 	case "cgroup1":
-		return &groupMeter{ledger: &ledger1{files}}, nil
+		return &groupMeter{ledger: &ledger1{files, processes}}, nil
 	case "cgroup2":
 		l, err := newLedger2(files)
 		return &groupMeter{ledger: l}, err
 	}
-	return &clockMeter{}, nil
+	return &clockMeter{processes: processes}, nil
 }
 
 // ledger is the kernel's account of a group.
@@ -94,7 +94,8 @@ const maxSize = judge.Size(1<<63 - 1)
 
 // clockMeter asks each process, where no group can be made.
 type clockMeter struct {
-	peak judge.Size
+	processes func() []int // the living ones of the run
+	peak      judge.Size
 }
 
 func (m *clockMeter) place() uintptr { return 0 }
@@ -107,10 +108,10 @@ func (m *clockMeter) begin(judge.Limits) error {
 func (m *clockMeter) sample() (judge.Usage, int, error) {
 	var u judge.Usage
 	running := 0
-	for _, pid := range procfs.PIDs() {
+	for _, pid := range m.processes() {
 		s, err := procfs.ReadStatus(pid)
-		if pid == os.Getpid() || err != nil {
-			continue
+		if err != nil {
+			continue // it has just ended
 		}
 		u.CPU += procfs.CPUClock(pid) + s.ChildrenCPU
 		u.Memory = max(u.Memory, s.Peak)
@@ -126,11 +127,11 @@ func (m *clockMeter) end(reaped unix.Rusage) (judge.Usage, bool, error) {
 	}, false, nil
 }
 
-// threads is how many are alive in the box besides its own.
-func threads() int {
+// threads is how many the processes have.
+func threads(pids []int) int {
 	n := 0
-	for _, pid := range procfs.PIDs() {
-		if s, err := procfs.ReadStat(pid); err == nil && pid != os.Getpid() {
+	for _, pid := range pids {
+		if s, err := procfs.ReadStat(pid); err == nil {
 			n += s.Threads
 		}
 	}

@@ -214,12 +214,15 @@ func makeDirs(base string, paths ...string) error {
 	return nil
 }
 
+// devices are those of /dev that programs use and that tell nothing of the machine.
+var devices = []string{"null", "zero", "full", "random", "urandom"}
+
 // makeDevices makes a /dev of what programs use and nothing that tells of the machine.
 func makeDevices(base string) error {
 	if err := makeDirs(base, "/dev", "/dev/shm"); err != nil {
 		return err
 	}
-	for _, name := range []string{"null", "zero", "full", "random", "urandom"} {
+	for _, name := range devices {
 		to := base + "/dev/" + name
 		if err := makeTarget(to, false); err != nil {
 			return err

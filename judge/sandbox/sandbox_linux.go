@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -19,6 +20,7 @@ import (
 // The caller closes it.
 type Sandbox struct {
 	slots   chan *slot
+	bare    bool // boxes have no namespaces; see NewLandlock
 	all     []*slot
 	groups  hierarchy // nil where no groups can be made
 	janitor *janitor  // where there are groups
@@ -37,11 +39,15 @@ type slot struct {
 // New returns a sandbox that runs up to n programs at once; less than one is one for each
 // CPU. It has made one box when it returns, so that an error says that this machine can not
 // contain programs, and why. The calling program must call [Init] first thing in main.
-func New(n int) (*Sandbox, error) {
+func New(n int) (*Sandbox, error) { return newSandbox(n, false, enforcement) }
+
+func newSandbox(
+	n int, bare bool, enforcement func(groups hierarchy, groupErr error) judge.Enforcement,
+) (*Sandbox, error) {
 	if n < 1 {
 		n = runtime.NumCPU()
 	}
-	s := &Sandbox{slots: make(chan *slot, n)}
+	s := &Sandbox{slots: make(chan *slot, n), bare: bare}
 	groups, groupErr := findHierarchy()
 	s.limits = enforcement(groups, groupErr)
 	if groupErr == nil {
@@ -122,7 +128,7 @@ func (s *Sandbox) open(sl *slot) error {
 	if sl.box != nil {
 		return nil
 	}
-	b, err := startBox(sl.number, s.groups, s.janitor)
+	b, err := startBox(sl.number, s.groups, s.janitor, s.bare)
 	if err == nil {
 		sl.box = b
 	}
@@ -155,7 +161,8 @@ func (s *Sandbox) run(ctx context.Context, sl *slot, cmd judge.Command) (judge.O
 	}
 	defer release()
 	err = sl.box.link.send(request{
-		Argv: cmd.Argv, Env: environment(cmd), Dir: cmd.Dir, Read: cmd.Read, Write: cmd.Write,
+		Argv: cmd.Argv, Env: sl.box.environment(cmd), Dir: cmp.Or(cmd.Dir, sl.box.home()),
+		Read: cmd.Read, Write: cmd.Write,
 		Limits: cmd.Limits, Reserve: cmd.Reserve,
 	}, int(stdin.Fd()), int(stdout.Writer().Fd()), int(stderr.Writer().Fd()))
 	if err != nil {
@@ -208,8 +215,7 @@ func (r *remote) follow(ctx context.Context, l judge.Limits, stdout, stderr *pum
 	}
 	pumps.Go(func() { deliver(stdout) })
 	pumps.Go(func() { deliver(stderr) })
-	var answer reply
-	_, err := r.box.link.receive(&answer)
+	answer, err := r.box.answer()
 	if err != nil {
 		r.lose(fmt.Errorf("the box has died: %w", err))
 	}
@@ -268,11 +274,4 @@ func stdinFor(cmd judge.Command) (*os.File, func(), error) {
 	}
 	stdin, err := open()
 	return stdin, func() { stdin.Close() }, err
-}
-
-// environment is cmd's over the fixed one.
-func environment(cmd judge.Command) []string {
-	return judge.Environ([]string{
-		"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + homeDir, "TMPDIR=" + tempDir, "LANG=C.UTF-8",
-	}, cmd.Env)
 }

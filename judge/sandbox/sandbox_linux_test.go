@@ -12,7 +12,7 @@ func TestMain(m *testing.M) {
 	sandbox.Init()
 	switch {
 	case os.Args[0] == judgeName:
-		judgeForEver()
+		judgeForEver(os.Args[1])
 		return
 	case len(os.Args) > 1 && os.Args[1] == measuredName:
 		measured(os.Args[2:])

@@ -22,6 +22,9 @@ func Init() {}
 // New returns an error that says that programs can not be contained on this system.
 func New(int) (*Sandbox, error) { return nil, errNoSandbox }
 
+// NewLandlock returns the same error.
+func NewLandlock(int) (*Sandbox, error) { return nil, errNoSandbox }
+
 // Run returns an error.
 func (*Sandbox) Run(context.Context, judge.Command) (judge.Outcome, error) {
 	return judge.Outcome{}, errNoSandbox

@@ -15,6 +15,7 @@ import (
 // supervised is one run inside a box.
 type supervised struct {
 	limits judge.Limits
+	cage   cage
 	meter  meter
 	begun  time.Time
 	ended  chan struct{}
@@ -33,7 +34,7 @@ func (s *supervised) kill(cause judge.Cause, call string) {
 		s.cause, s.call = cause, call
 	}
 	s.mu.Unlock()
-	killAll()
+	s.cage.kill()
 }
 
 // killIfDue kills again for a reason that came before there was anything to kill.
@@ -41,13 +42,9 @@ func (s *supervised) killIfDue() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.cause != "" {
-		killAll()
+		s.cage.kill()
 	}
 }
-
-// killAll kills every process of the namespace but this one, in one step: the kernel lets
-// nobody fork while it goes through them.
-func killAll() { unix.Kill(-1, unix.SIGKILL) }
 
 // supervise waits for the first process, then kills and collects all others.
 func (s *supervised) supervise(pid int) (judge.Outcome, error) {
@@ -62,7 +59,7 @@ func (s *supervised) supervise(pid int) (judge.Outcome, error) {
 	if err != nil {
 		return judge.Outcome{}, err
 	}
-	killAll()
+	s.cage.kill()
 	if _, err := collect(&all, -1); err != nil {
 		return judge.Outcome{}, err
 	}
@@ -116,12 +113,16 @@ func (s *supervised) watch() {
 		u, running, err := s.meter.sample()
 		if err != nil {
 			s.err = err
-			killAll()
+			s.cage.kill()
 			return
 		}
 		u.Wall = time.Since(s.begun)
 		if cause, over := s.limits.Exceeded(u); over {
 			s.kill(cause, "")
+			return
+		}
+		if crowd := s.cage.crowd(s.limits); crowd > 0 && running > crowd {
+			s.kill(judge.CauseForbidden, "clone")
 			return
 		}
 		timer.Reset(s.limits.NextLook(u, min(running, runtime.NumCPU())))
