@@ -10,6 +10,7 @@
 #   VM_CACHE    where that is kept (~/.cache/judge-vm)
 #   VM_KERNELS  releases of Debian whose kernels are used (bookworm trixie: 6.1, where a
 #               group's memory peak can not be reset, and 6.12, where it can)
+#   VM_MIRROR   where Debian's packages come from (where the system's own do)
 #   VM_ACCEL    qemu's accelerator (tcg, which is software and works everywhere; kvm is faster)
 #   VM_TIMEOUT  seconds that a machine may take (600)
 #   VM_TESTS    which tests are run (a pattern of go test; all)
@@ -17,6 +18,7 @@ set -eu
 
 cache=${VM_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/judge-vm}
 here=$(cd "$(dirname "$0")" && pwd)
+mirror=${VM_MIRROR:-$(apt-get indextargets --format '$(SITE)' "Created-By: Packages" | head -n 1)}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -27,7 +29,7 @@ download() (
 	mkdir -p "$work/apt/lists/partial" "$work/apt/archives/partial" "$work/unpacked"
 	cd "$work/apt"
 	keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-	echo "deb [signed-by=$keyring] http://deb.debian.org/debian $1 main" >sources.list
+	echo "deb [signed-by=$keyring] $mirror $1 main" >sources.list
 	cat >apt.conf <<-END
 		Dir::Etc::SourceList "$work/apt/sources.list";
 		Dir::Etc::SourceParts "/dev/null";
