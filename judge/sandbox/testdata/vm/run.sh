@@ -12,7 +12,7 @@
 #               group's memory peak can not be reset, and 6.12, where it can)
 #   VM_MIRROR   where Debian's packages come from (where the system's own do)
 #   VM_ACCEL    qemu's accelerator (tcg, which is software and works everywhere; kvm is faster)
-#   VM_TIMEOUT  seconds that a machine may take (600)
+#   VM_TIMEOUT  seconds that a machine may take (1200)
 #   VM_TESTS    which tests are run (a pattern of go test; all)
 set -eu
 
@@ -65,7 +65,7 @@ boot() (
 	busybox=$(find "$cache/$1" -path '*bin/busybox' -type f)
 	cp "$busybox" "$work/root/bin/busybox"
 	(cd "$work/root" && find . | "$busybox" cpio -o -H newc) >"$work/initramfs"
-	timeout "${VM_TIMEOUT:-600}" qemu-system-x86_64 \
+	timeout "${VM_TIMEOUT:-1200}" qemu-system-x86_64 \
 		-accel "${VM_ACCEL:-tcg}" -cpu max,-cx16 -smp 2 -m 2048 -nodefaults -no-reboot \
 		-display none -serial stdio \
 		-kernel "$cache/$1"/boot/vmlinuz-* -initrd "$work/initramfs" \
