@@ -103,9 +103,9 @@ type Enforcement struct {
 	Isolation string `json:"isolation"` // container, landlock, none
 	Memory    string `json:"memory"`    // cgroup2, cgroup1, sampled (largest process), none
 	CPU       string `json:"cpu"`       // cgroup2, cgroup1, clock (per-process CPU clocks), wait4, none
-	Processes string `json:"processes"` // cgroup2, cgroup1, none
+	Processes string `json:"processes"` // cgroup2, cgroup1, rlimit, sampled, none
 	Disk      string `json:"disk"`      // tmpfs, rlimit (per file), none
-	Network   string `json:"network"`   // none: not cut off
+	Network   string `json:"network"`   // namespace, seccomp; none: not cut off
 	// Gaps says, one line each, what is not enforced and what that means.
 	Gaps []string `json:"gaps,omitempty"`
 }

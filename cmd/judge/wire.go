@@ -85,26 +85,29 @@ func newExecutor(o workerOptions) (judge.Executor, error) {
 	case "none":
 		return plain.New()
 	case "container":
-		s, err := sandbox.New(o.jobs)
-		if err != nil {
-			return nil, hinted{
-				fmt.Errorf("--isolation container: %w", err),
-				"--isolation none runs programs without isolation, if you trust them",
+		return contained(o, sandbox.New)
+	case "landlock":
+		return contained(o, sandbox.NewLandlock)
+	case "auto":
+		for _, level := range []func(int) (*sandbox.Sandbox, error){sandbox.New, sandbox.NewLandlock} {
+			if s, err := level(o.jobs); err == nil {
+				return s, nil
 			}
 		}
-		return s, nil
-	case "auto":
-		if s, err := sandbox.New(o.jobs); err == nil {
-			return s, nil
-		}
 		return plain.New()
-	case "landlock":
-		return nil, hinted{
-			errors.New("--isolation landlock: this version of judge has no such level"),
-			"the levels are container and none",
-		}
 	}
 	return nil, fmt.Errorf("--isolation %q: want auto, container, landlock or none", o.isolation)
+}
+
+func contained(o workerOptions, level func(int) (*sandbox.Sandbox, error)) (judge.Executor, error) {
+	s, err := level(o.jobs)
+	if err != nil {
+		return nil, hinted{
+			fmt.Errorf("--isolation %s: %w", o.isolation, err),
+			"--isolation none runs programs without isolation, if you trust them",
+		}
+	}
+	return s, nil
 }
 
 // openCache returns the user's cache, or nil when there is to be none.

@@ -158,6 +158,22 @@ func (b *boxProcess) answer() (reply, error) {
 	}
 }
 
+// kills is how often the kernel has killed in the box's group for want of memory; zero where
+// there is no group.
+func (b *boxProcess) kills() int64 {
+	if b.group == nil {
+		return 0
+	}
+	c := b.group.control()
+	for _, record := range []string{"memory.oom_control", "memory.events"} {
+		if c.has(record) {
+			n, _ := c.field(record, "oom_kill")
+			return n
+		}
+	}
+	return 0
+}
+
 // kill kills the box, which may be dead, and its programs, whether or not they end with it.
 func (b *boxProcess) kill() {
 	b.cmd.Process.Kill()

@@ -160,6 +160,7 @@ func (s *Sandbox) run(ctx context.Context, sl *slot, cmd judge.Command) (judge.O
 		return judge.Outcome{}, err
 	}
 	defer release()
+	begun, kills := time.Now(), sl.box.kills()
 	err = sl.box.link.send(request{
 		Argv: cmd.Argv, Env: sl.box.environment(cmd), Dir: cmp.Or(cmd.Dir, sl.box.home()),
 		Read: cmd.Read, Write: cmd.Write,
@@ -172,6 +173,11 @@ func (s *Sandbox) run(ctx context.Context, sl *slot, cmd judge.Command) (judge.O
 	stderr.CloseWriter()
 	r := &remote{box: sl.box}
 	o, err := r.follow(ctx, cmd.Limits, stdout, stderr)
+	if errors.Is(err, errBoxDied) && sl.box.kills() > kills {
+		// Without the privilege to spare the box, see spare, it can be the kernel's second
+		// victim after the program that has filled the group.
+		o.Cause, o.Usage.Wall, err = judge.CauseMemory, time.Since(begun), nil
+	}
 	if r.lost.Load() {
 		err = errors.Join(err, sl.close())
 	}
@@ -190,6 +196,8 @@ type remote struct {
 	mu  sync.Mutex
 	err error // why we had the run killed
 }
+
+var errBoxDied = errors.New("the box has died")
 
 // patience is how long past the wall limit a box may take to reply.
 const patience = 20 * time.Second
@@ -217,7 +225,7 @@ func (r *remote) follow(ctx context.Context, l judge.Limits, stdout, stderr *pum
 	pumps.Go(func() { deliver(stderr) })
 	answer, err := r.box.answer()
 	if err != nil {
-		r.lose(fmt.Errorf("the box has died: %w", err))
+		r.lose(fmt.Errorf("%w: %w", errBoxDied, err))
 	}
 	stdout.Hurry()
 	stderr.Hurry()
