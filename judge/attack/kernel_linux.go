@@ -62,7 +62,7 @@ var kernelCalls = []Attack{
 		if err != nil {
 			return err
 		}
-		return s.call("finit_module", unix.SYS_FINIT_MODULE, 0, uintptr(unsafe.Pointer(empty)), 0)
+		return s.call("finit_module", unix.SYS_FINIT_MODULE, 0, address(empty), 0)
 	}),
 }
 
@@ -75,8 +75,14 @@ func (s *scene) call(name string, number uintptr, args ...uintptr) error {
 	return nil
 }
 
-// address is where a value lies, for a call that takes a pointer. The value must live on.
-func address[T any](v *T) uintptr { return uintptr(unsafe.Pointer(v)) }
+// address is where a value lies, for a call that takes a pointer. It stays there for the life
+// of the process, which is short.
+func address[T any](v *T) uintptr {
+	pinned = append(pinned, v)
+	return uintptr(unsafe.Pointer(v))
+}
+
+var pinned []any
 
 func keys(s *scene) error {
 	for _, ring := range []int{
@@ -140,8 +146,8 @@ func oddCalls(s *scene) error {
 	if err != nil {
 		return err
 	}
-	s.call("swapon", unix.SYS_SWAPON, uintptr(unsafe.Pointer(path)))
-	s.call("swapoff", unix.SYS_SWAPOFF, uintptr(unsafe.Pointer(path)))
+	s.call("swapon", unix.SYS_SWAPON, address(path))
+	s.call("swapoff", unix.SYS_SWAPOFF, address(path))
 	s.call("vhangup", unix.SYS_VHANGUP)
 	const compareFiles = 0
 	s.call("kcmp", unix.SYS_KCMP, 1, uintptr(os.Getpid()), compareFiles)

@@ -1,7 +1,6 @@
 package attack
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -112,14 +111,7 @@ func killsItself(name string, sig unix.Signal) Attack {
 	return Attack{
 		Name: "self-" + name, Doc: "sends itself " + unix.SignalName(sig) + ", which is no limit",
 		Verdicts: runtimeOver, Causes: []judge.Cause{judge.CauseSignaled},
-		steps: once(func(*scene) error {
-			// The raw default action, which the runtime does not let through for all signals.
-			if err := defaultAction(sig); err != nil {
-				return err
-			}
-			unix.Kill(os.Getpid(), sig)
-			return errors.New("survived")
-		}),
+		steps: once(func(s *scene) error { return endBy(s, sig) }),
 	}
 }
 

@@ -49,15 +49,23 @@ var privileges = []Attack{
 		steps: once(func(s *scene) error {
 			limit := unix.Rlimit{Cur: 1 << 20, Max: 1 << 20}
 			s.try("allow core dumps", unix.Setrlimit(unix.RLIMIT_CORE, &limit))
-			if err := defaultAction(unix.SIGSEGV); err != nil {
-				return err
-			}
-			return unix.Kill(os.Getpid(), unix.SIGSEGV)
+			return endBy(s, unix.SIGSEGV)
 		}),
 	},
 }
 
-// defaultAction has a signal do what it does in programs that know nothing of signals.
+// endBy sends this process a signal that ends programs which know nothing of signals. It may
+// arrive on another thread.
+func endBy(s *scene, sig unix.Signal) error {
+	if err := defaultAction(sig); err != nil {
+		return err
+	}
+	if err := unix.Kill(os.Getpid(), sig); err != nil {
+		return err
+	}
+	return sleep(s)
+}
+
 func defaultAction(sig unix.Signal) error {
 	if sig == unix.SIGKILL {
 		return nil

@@ -2,7 +2,6 @@ package attack
 
 import (
 	"os"
-	"runtime"
 	"slices"
 	"unsafe"
 
@@ -100,16 +99,14 @@ type siginfo struct {
 }
 
 func killThreads(*scene) error {
-	runtime.LockOSThread()
-	for _, id := range others(ownThreads()) {
-		if err := unix.Tgkill(1, id, 0); err != nil {
-			_, _, errno := unix.RawSyscall(unix.SYS_TKILL, uintptr(id), 0, 0)
-			if errno == unix.ESRCH {
-				continue // there is nobody
-			}
-		}
-		for _, sig := range hostile {
-			killThread(id, sig)
+	ids := slices.DeleteFunc(others(ownThreads()), func(id int) bool {
+		_, _, errno := unix.RawSyscall(unix.SYS_TKILL, uintptr(id), 0, 0)
+		return errno == unix.ESRCH // there is nobody
+	})
+	for _, sig := range hostile {
+		info := address(&siginfo{Signo: int32(sig), Code: -1})
+		for _, id := range ids {
+			killThread(id, sig, info)
 		}
 	}
 	return nil
@@ -117,15 +114,13 @@ func killThreads(*scene) error {
 
 // killThread tries all calls. What they return says little: the judge may let signals come
 // and ignore them.
-func killThread(id int, sig unix.Signal) {
-	info := siginfo{Signo: int32(sig), Code: -1}
-	at := uintptr(unsafe.Pointer(&info))
+func killThread(id int, sig unix.Signal, info uintptr) {
 	unix.Kill(id, sig)
 	unix.Tgkill(1, id, sig)
 	unix.Tgkill(id, id, sig)
 	unix.RawSyscall(unix.SYS_TKILL, uintptr(id), uintptr(sig), 0)
-	unix.RawSyscall(unix.SYS_RT_SIGQUEUEINFO, uintptr(id), uintptr(sig), at)
-	unix.RawSyscall6(unix.SYS_RT_TGSIGQUEUEINFO, 1, uintptr(id), uintptr(sig), at, 0, 0)
+	unix.RawSyscall(unix.SYS_RT_SIGQUEUEINFO, uintptr(id), uintptr(sig), info)
+	unix.RawSyscall6(unix.SYS_RT_TGSIGQUEUEINFO, 1, uintptr(id), uintptr(sig), info, 0, 0)
 	const thread = unix.O_EXCL // PIDFD_THREAD
 	for _, flags := range []int{0, thread} {
 		fd, err := unix.PidfdOpen(id, flags)

@@ -1,7 +1,6 @@
 package attack
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -38,13 +37,7 @@ var spoofing = []Attack{
 	{
 		Name: "says-forbidden", Doc: "sends itself the signal that filters send",
 		Verdicts: runtimeOver, Causes: []judge.Cause{judge.CauseSignaled},
-		steps: once(func(*scene) error {
-			if err := defaultAction(unix.SIGSYS); err != nil {
-				return err
-			}
-			unix.Kill(os.Getpid(), unix.SIGSYS)
-			return errors.New("survived")
-		}),
+		steps: once(func(s *scene) error { return endBy(s, unix.SIGSYS) }),
 	},
 	{
 		Name: "answers-for-box", Doc: "writes a reply of its own to every descriptor",
