@@ -11,7 +11,7 @@ import (
 // TestRequirements is for those who run the tests where they know what can be enforced, as the
 // virtual machine does: JUDGE_TEST_REQUIRE has the form of judge run's --require.
 func TestRequirements(t *testing.T) {
-	s := newSandbox(t)
+	s := newSandbox(t, 1)
 	for requirement := range strings.SplitSeq(os.Getenv("JUDGE_TEST_REQUIRE"), ",") {
 		key, want, ok := strings.Cut(requirement, "=")
 		if !ok {
@@ -23,9 +23,9 @@ func TestRequirements(t *testing.T) {
 	}
 }
 
-func newSandbox(t *testing.T) *sandbox.Sandbox {
+func newSandbox(t testing.TB, n int) *sandbox.Sandbox {
 	t.Helper()
-	s, err := sandbox.New(1)
+	s, err := sandbox.New(n)
 	if err != nil {
 		t.Fatal(err)
 	}

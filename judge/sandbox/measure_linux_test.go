@@ -94,7 +94,7 @@ func BenchmarkCPUAccount(b *testing.B) {
 	for _, ms := range []int{20, 1000} {
 		for _, busy := range []bool{false, true} {
 			b.Run(fmt.Sprintf("spin=%dms/busy=%t", ms, busy), func(b *testing.B) {
-				s := openSandbox(b, 2)
+				s := newSandbox(b, 2)
 				if busy {
 					defer keepBusy()()
 				}
@@ -125,7 +125,7 @@ func keepBusy() (stop func()) {
 
 // BenchmarkCPUKill reports how far past its CPU limit a program is when it is killed.
 func BenchmarkCPUKill(b *testing.B) {
-	s := openSandbox(b, 1)
+	s := newSandbox(b, 1)
 	limit := judge.Limits{CPU: time.Second}
 	var worst time.Duration
 	for b.Loop() {
@@ -143,7 +143,7 @@ func BenchmarkCPUKill(b *testing.B) {
 func BenchmarkMemoryPeak(b *testing.B) {
 	for _, mib := range []int{10, 100, 500} {
 		b.Run(fmt.Sprintf("touch=%dMiB", mib), func(b *testing.B) {
-			s := openSandbox(b, 1)
+			s := newSandbox(b, 1)
 			var worst judge.Size
 			for b.Loop() {
 				o, own := runMeasured(b, s, judge.Limits{}, "touch", strconv.Itoa(mib))
@@ -153,18 +153,4 @@ func BenchmarkMemoryPeak(b *testing.B) {
 			b.ReportMetric(float64(worst)/float64(judge.MiB), "worst-MiB")
 		})
 	}
-}
-
-func openSandbox(b *testing.B, n int) *sandbox.Sandbox {
-	b.Helper()
-	s, err := sandbox.New(n)
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			b.Error(err)
-		}
-	})
-	return s
 }

@@ -29,7 +29,7 @@ func shell(
 
 // TestMemoryPeak has runs that need less follow one that needed more, in the same box.
 func TestMemoryPeak(t *testing.T) {
-	s := newSandbox(t)
+	s := newSandbox(t, 1)
 	rest := 4 * judge.MiB
 	if s.Enforcement().Memory == "sampled" {
 		rest = 16 * judge.MiB // a process begins with the peak of the box, its parent
@@ -51,7 +51,7 @@ func TestMemoryPeak(t *testing.T) {
 // TestOutOfMemory runs a program whose child needs too much memory and is killed for it, and
 // which would go on afterwards.
 func TestOutOfMemory(t *testing.T) {
-	s := newSandbox(t)
+	s := newSandbox(t, 1)
 	counted := strings.TrimRight(s.Enforcement().Memory, "12")
 	for range 3 {
 		const script = "dd if=/dev/zero of=/dev/null bs=64M count=1; echo went on; sleep 1000"
@@ -72,7 +72,7 @@ func TestOutOfMemory(t *testing.T) {
 // TestProcessLimit starts processes until that fails. With version 2 the limit is exact; the
 // box has a few to spare where it counts itself.
 func TestProcessLimit(t *testing.T) {
-	s := newSandbox(t)
+	s := newSandbox(t, 1)
 	const limit, spare = 20, 4
 	const script = "while sleep 1000 & do echo started; done"
 	_, out := shell(t, s, script, judge.Limits{Processes: limit})
@@ -91,7 +91,7 @@ func TestProcessLimit(t *testing.T) {
 
 // TestCPUOfOthers starts a process that nobody waits for.
 func TestCPUOfOthers(t *testing.T) {
-	s := newSandbox(t)
+	s := newSandbox(t, 1)
 	const script = "(while :; do :; done) & sleep 1000"
 	o, _ := shell(t, s, script, judge.Limits{CPU: judge.DefaultLimits.CPU / 4})
 	if o.Cause != judge.CauseCPU {

@@ -75,7 +75,7 @@ func TestNamespacesAreDenied(t *testing.T) {
 		t.Fatal(err)
 	}
 	var stdout, stderr bytes.Buffer
-	o, err := newSandbox(t).Run(t.Context(), judge.Command{
+	o, err := newSandbox(t, 1).Run(t.Context(), judge.Command{
 		Argv: []string{self, namespacesName}, Read: []string{self},
 		Limits: judge.Limits{}.WithDefaults(), Stdout: &stdout, Stderr: &stderr,
 	})
